@@ -1,8 +1,9 @@
 """Browser fixture for the page's tests, and an empty CADOGAN_HOME for all tests.
 
 Every test that uses the fixture `browser` gets the mark `browser`. Tests that also have the mark
-`firefox` drive Firefox. If a browser is missing, pytest skips its tests and reports their number in
-one line. With CADOGAN_REQUIRE_BROWSER=1 the run ends with an error instead.
+`firefox` drive Firefox; with the option ``--firefox`` all tests do. If a browser is missing, pytest
+skips its tests and reports their number in one line. With CADOGAN_REQUIRE_BROWSER=1 the run ends
+with an error instead.
 """
 
 from __future__ import annotations
@@ -80,12 +81,15 @@ def browser_required() -> bool:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option to drive the static site instead of the server."""
+    """Add the options that replace the server by the static site, and Chromium by Firefox."""
     parser.addoption(
         "--site",
         type=Path,
         metavar="FOLDER",
         help="run the browser tests on the site that `cadogan site FOLDER` has built",
+    )
+    parser.addoption(
+        "--firefox", action="store_true", help="run all browser tests in Firefox, not in Chromium"
     )
 
 
@@ -147,9 +151,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-        wanted = "firefox" if item.get_closest_marker("firefox") else "browser"
+        wanted = "firefox" if wants_firefox(item) else "browser"
         if wanted in missing and item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.skip(reason=missing[wanted]))
+
+
+def wants_firefox(node: pytest.Item | pytest.Collector) -> bool:
+    """Return whether a test, or the tests of a module, drive Firefox."""
+    return node.config.getoption("firefox") or node.get_closest_marker("firefox") is not None
 
 
 def _checks_a_sentence(item: pytest.Item) -> bool:
@@ -180,11 +189,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 # Playwright keeps an event loop running in this thread while it is open. The fixture therefore
 # lasts for only one module, because other modules run event loops of their own.
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start one headless Chromium for all tests in a module."""
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """Start one headless browser for all tests in a module."""
     # Imported only here, so that a run without browser tests does not load the driver.
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
+    from tests.e2e.firefox import firefox  # noqa: PLC0415
+
+    if wants_firefox(request.node):
+        with firefox() as browser:
+            yield browser
+        return
     # The driver is a Node process; its deprecation warnings do not matter here.
     os.environ.setdefault("NODE_NO_WARNINGS", "1")
     with sync_playwright() as playwright:

@@ -66,7 +66,7 @@ def test_plays_can_be_continued(store: Repository) -> None:
 
 
 def test_repeating_a_deal_is_not_a_loss(store: Repository) -> None:
-    """A play saved under an old id has the same deal as a play begun with the answers."""
+    """A play saved under a removed game id has the same deal as one of today's variant."""
     shelf = PlayService(store)
     (old,) = (u for u in shelf.unfinished() if u.game == "klondike")
     shelf.start("klondike", {"turn": "three"}, "ms:1", leaving=old.play)

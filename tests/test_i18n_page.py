@@ -1,4 +1,4 @@
-"""Translations of texts on the page and from its server."""
+"""Translations of the page's strings and of those that its server sends."""
 
 from __future__ import annotations
 

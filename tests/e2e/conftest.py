@@ -1,6 +1,7 @@
 """Fixtures: a server with a separate home for each test, and pages that record their errors.
 
-With the option ``--site`` the built static site takes the place of the server.
+With the option ``--site`` the built static site takes the place of the server, and with
+``--firefox`` Firefox that of Chromium.
 
 Every page from ``open_page`` records its requests and its console. A test fails if the page wrote
 to the console or sent a request to another host.
@@ -14,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .firefox import allow_eval
+from tests.conftest import wants_firefox
+
+from .firefox import adapt, is_firefox, only_in_chromium
 from .site import DEFAULTS, Site, serving
 from .static_site import StaticSite, without_server
 
@@ -25,10 +28,15 @@ if TYPE_CHECKING:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a module in one process (under --dist=loadgroup): they share a browser."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of a module in one process (under --dist=loadgroup): they share a browser.
+
+    If all tests run in Firefox, leave out the modules that repeat some of them there.
+    """
+    if config.getoption("firefox"):
+        items[:] = [item for item in items if not item.get_closest_marker("firefox")]
     for item in items:
-        if item.nodeid.startswith("tests/e2e/"):
+        if item.nodeid.startswith("tests/e2e/") and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
@@ -50,7 +58,8 @@ def site(
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("CADOGAN_HOME", str(home))
     folder = request.config.getoption("site")
-    with closing(StaticSite(folder, home)) if folder else serving(home) as site:
+    evals = wants_firefox(request.node)
+    with closing(StaticSite(folder, home, evals=evals)) if folder else serving(home) as site:
         site.reset_settings(motion="off")
         yield site
 
@@ -63,6 +72,8 @@ MISSING = "A ServiceWorker passed an Error Response"
 BLOCKED = "Service Worker registration blocked by Playwright"
 # console messages that the page itself writes
 GONE = ("warning: Cadogan does not answer.", "warning: Cadogan antwortet nicht.")
+# options for a browser context that Playwright ignores in Firefox
+MEDIA = {"color_scheme", "forced_colors", "reduced_motion"}
 PATIENCE = 60_000  # milliseconds until a test gives up waiting
 OpenPage = Callable[..., "Table"]
 Size = tuple[int, int]
@@ -96,13 +107,15 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
             size: the size of the window.
             at: a server other than the test's.
             expect: HTTP error statuses that the browser may write to the console.
-            dies: whether the server ends before the page.
+            dies: whether requests fail, or the server ends before the page.
             more: the user's settings, and options for the browser context.
         """
         server = at or site
         static = isinstance(site, StaticSite)
-        if static and (at or dies):
+        if static and at:
             without_server("it starts or ends one")
+        if is_firefox(browser) and (media := MEDIA & more.keys()):
+            only_in_chromium(f"Playwright cannot set {', '.join(sorted(media))} in Firefox")
         base = server.url
         settings = {name: more.pop(name) for name in DEFAULTS if name in more}
         if settings:
@@ -114,15 +127,15 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         if context is None:
             context = browser.new_context(base_url=base, viewport=viewport, **more)
             context.set_default_timeout(PATIENCE)
-            if browser.browser_type.name == "firefox":
-                allow_eval(context)
+            if is_firefox(browser):
+                adapt(context, evals=not static, touch=more.get("has_touch", False))
             server.let_in(context)
             contexts.append(context)
         page = context.new_page()
         page.set_viewport_size(viewport)
         if isinstance(server, StaticSite):
             server.opened_page(page, more)
-            expect = (404,)  # the host's status for the address of a deal
+            expect = (*expect, 404)  # the host's status for the address of a deal
 
         known = (BLOCKED, *(REFUSAL.format(code) for code in expect))
         known += (NO_ANSWER, MISSING, *GONE) if dies else ()
@@ -136,7 +149,9 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
                 foreign.append(url)
 
         page.on("request", lambda request: check(request.url))
-        page.on("console", lambda message: heard(f"{message.type}: {message.text}"))
+        page.on(
+            "console", lambda message: heard(f"{message.type}: {message.text} {message.location}")
+        )
         page.on("pageerror", lambda error: heard(f"uncaught: {error}"))
         table = Table(page, server)
         table.goto(path)

@@ -61,11 +61,13 @@ ASK = """async ([method, path, body]) => {
 }"""
 HELD = "window.held = true"
 # The module `transport.js`, with requests that a test may intercept on their way to the program.
+# A header repeats the body, because Playwright does not show the body of a request in Firefox.
 TRANSPORT = b"""import { base } from "./place.js";
 import { send as program } from "./transport.js?real";
 export * from "./transport.js?real";
 export async function send(path, init) {
-  const answer = window.held && await fetch(base + path, init);
+  const headers = { ...init?.headers, "x-body": encodeURIComponent(init?.body ?? "") };
+  const answer = window.held && await fetch(base + path, { ...init, headers });
   return answer && answer.status !== 404 ? answer : program(path, init);
 }
 """
@@ -87,15 +89,16 @@ class StaticSite(Site):
     Args:
         folder: the built site.
         home: an empty directory.
+        evals: whether pages allow eval(), which Playwright needs in Firefox.
     """
 
-    def __init__(self, folder: Path, home: Path) -> None:
+    def __init__(self, folder: Path, home: Path, *, evals: bool) -> None:
         super().__init__(home)
         base = json.loads((folder / "site.json").read_bytes())["base"]
         self._store = f"cadogan{base.rstrip('/')}"
         self._running = ExitStack()
         instead = {"transport.js": TRANSPORT}
-        self.url = self._running.enter_context(hosting(folder, base, instead))
+        self.url = self._running.enter_context(hosting(folder, base, instead, evals=evals))
         self._serving = ExitStack()
         self._server: Site | None = self._serving.enter_context(serving(home))
         self._context: BrowserContext | None = None
@@ -145,7 +148,11 @@ class StaticSite(Site):
         self._page, self._options = page, options
 
     def hold(self, page: Page) -> None:
-        """Send the requests of a page to the host first, where a test can intercept them."""
+        """Send the requests of a page to the host first, where a test can intercept them.
+
+        Wait until the program runs, because the page does not call it slow before.
+        """
+        page.evaluate(ASK, ["GET", "/api/stats/klondike", None])
         page.add_init_script(HELD)
         page.evaluate(HELD)
 

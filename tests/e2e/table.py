@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.entrance import PATIENCE
 
+from .firefox import FINGER, is_firefox, only_in_chromium
 from .static_site import StaticSite
 
 if TYPE_CHECKING:
@@ -153,7 +154,8 @@ class Table:
             "() => document.getElementById('app')?.dataset.address === location.href"
         )
         self.page.locator(
-            ".play:not([inert]) .board[data-revision], .contents, .desk[data-tried], .trouble"
+            ".play:not([inert]) .board[data-revision], .contents, .desk[data-tried],"
+            ".trouble > [role=alert]"
         ).first.wait_for()
 
     def intercept(self, addresses: str, handler: Callable[[Route], Any]) -> None:
@@ -336,8 +338,8 @@ class Table:
         Each press carries its own time stamp, which the page uses.
         """
         x, y = self.spot(pile)
-        if self._mouse_is_finger:  # Firefox does not accept timestamps
-            self.mouse.dblclick(x, y)
+        if self._in_firefox:  # it does not accept timestamps
+            self.mouse.dblclick(x, y, button=FINGER if touch else "left")
             return
         session, now = self.cdp(), self.page.evaluate("Date.now()") / 1000
         for at, count in ((now, 1), (now + 0.1, 2)):
@@ -358,18 +360,22 @@ class Table:
         """Touch a pile with a finger."""
         self.touch(*self.spot(pile, count))
 
+    def touch_on(self, element: Locator) -> None:
+        """Touch the middle of an element with a finger, as soon as it can be clicked."""
+        element.click(trial=True)
+        box = box_of(element)
+        self.touch(box.x + box.w / 2, box.y + box.h / 2)
+
     def touch(self, x: float, y: float) -> None:
         """Touch a point with a finger."""
-        if self._mouse_is_finger:
-            self.mouse.click(x, y)
+        if self._in_firefox:
+            self.mouse.click(x, y, button=FINGER)
         else:
             self.page.touchscreen.tap(x, y)
 
     @property
-    def _mouse_is_finger(self) -> bool:
-        """Return whether the browser is the Firefox from `firefox.firefox` with `finger=True`."""
-        browser = self.page.context.browser
-        return browser is not None and browser.browser_type.name == "firefox"
+    def _in_firefox(self) -> bool:
+        return is_firefox(self.page.context.browser)
 
     def finger_drag(self, move: str) -> None:
         """Drag cards with a finger."""
@@ -381,11 +387,11 @@ class Table:
         self._finger({"x": x, "y": y}, {"x": x, "y": y + down})
 
     def _finger(self, start: dict[str, float], end: dict[str, float]) -> None:
-        if self._mouse_is_finger:
+        if self._in_firefox:
             self.mouse.move(start["x"], start["y"])
-            self.mouse.down()
+            self.mouse.down(button=FINGER)
             self.mouse.move(end["x"], end["y"], steps=4)
-            self.mouse.up()
+            self.mouse.up(button=FINGER)
             return
         session = self.cdp()
 
@@ -403,6 +409,8 @@ class Table:
 
     def cdp(self) -> CDPSession:
         """Return a session of the Chrome DevTools Protocol."""
+        if self._in_firefox:
+            only_in_chromium("the test uses its own protocol")
         return self.page.context.new_cdp_session(self.page)
 
     def covered(self, selector: str) -> set[str]:

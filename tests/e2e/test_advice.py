@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from .conftest import KLONDIKE, OpenPage, Size, at_sizes
+from .firefox import is_firefox, only_in_chromium, sent
 from .site import Site
 from .table import Late, Table, box_of
 from .test_bars import violations
@@ -159,7 +160,7 @@ def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
     table.page.wait_for_url("**/play/freecell/4")
     expect(table.toast).to_have_count(0)
     wish: dict[str, Any] = {"game": "freecell", "options": {}, "deal": None, "winnable": True}
-    assert [route.request.post_data_json for route in late.held] == [wish]
+    assert [sent(route.request) for route in late.held] == [wish]
 
 
 def test_no_winnable_deal_is_found(open_page: OpenPage) -> None:
@@ -173,6 +174,8 @@ def test_no_winnable_deal_is_found(open_page: OpenPage) -> None:
 
 def test_leaving_the_page_ends_the_search(open_page: OpenPage) -> None:
     table = open_page(FREECELL, dies=True)
+    if is_firefox(table.page.context.browser):
+        only_in_chromium("Playwright does not report requests that Firefox ends")
     late = Late(table, "**/api/plays", "POST")
     table.press("w")
     late.come()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -37,8 +38,12 @@ TOO_SMALL = """els => els.filter((el) => el.checkVisibility()).filter((el) => {
 }).map((el) => el.outerHTML)"""
 
 
-@pytest.mark.parametrize("path", ["", KLONDIKE, "/play/big-ben/7"])
-def test_nothing_shifts_while_loading(table: Table, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [*product(["", KLONDIKE, "/desk"], SIZES), ("/play/big-ben/7", DESKTOP)],
+)
+def test_nothing_shifts_while_loading(open_page: OpenPage, path: str, size: Size) -> None:
+    table = open_page(KLONDIKE, size)
     table.page.add_init_script(SHIFTS)
     table.goto(path)
     table.page.wait_for_load_state("networkidle")

@@ -169,7 +169,7 @@ def test_the_deal_of_the_day(site: Site, open_page: OpenPage) -> None:
     days.get_by_role("button", name="Play").click()
     table.arrive("**/play/*/20261031")
     site.move_first(table.view)
-    page.goto("/")
+    table.goto("/")
     page.get_by_role("button", name="Other days").click()
     before.click()
     expect(days.get_by_role("button", name="Saturday, October 31, 2026, begun")).to_be_visible()

@@ -228,10 +228,13 @@ def test_a_game_is_saved_played_and_opened_again(site: Site, open_page: OpenPage
     page.wait_for_url(f"**/play/small/{deal}")
     table.ready()
     assert len([name for name in table.piles() if name[0] == "t"]) == 26
-    # the game appears in the list beside an invalid file, and its rules panel links to its text
-    (site.home / "games" / "broken.toml").write_text("[tabelau]", encoding="utf-8")
-    table.goto("/")
-    expect(page.locator(".notice")).to_contain_text("broken.toml: line 1")
+    # the game appears in the list, and its rules panel links to its text
+    if isinstance(site, StaticSite):
+        table.goto("/")
+    else:  # only there can another program write an invalid file
+        (site.home / "games" / "broken.toml").write_text("[tabelau]", encoding="utf-8")
+        table.goto("/")
+        expect(page.locator(".notice")).to_contain_text("broken.toml: line 1")
     entry = page.locator(".entry", has=page.get_by_role("heading", name="Small", exact=True))
     expect(entry.locator(".facts")).to_contain_text("your own")
     page.get_by_role("button", name="Details of Small").click()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from .conftest import KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size
+from .firefox import sent
 from .lines import BAKERS_DOZEN
 from .site import Site
 from .table import Late, Table, box_of
@@ -151,7 +152,7 @@ def wished(table: Table) -> list[Any]:
     wishes: list[Any] = []
 
     def answer(route: Route) -> None:
-        body = route.request.post_data_json if route.request.method == "POST" else None
+        body = sent(route.request) if route.request.method == "POST" else None
         if body:
             wishes.append(body)
         if not body or not body.pop("winnable", False):
@@ -251,7 +252,7 @@ def test_a_deal_of_some_difficulty_from_the_first_page(site: Site, open_page: Op
     play.click()
     expect(panel.get_by_text("3 deals tried.")).to_be_in_viewport(ratio=1)
     wish = {"game": "klondike", "deal": None, "winnable": True, "difficulty": "easy"}
-    assert wish.items() <= (late.come().request.post_data_json or {}).items()
+    assert wish.items() <= sent(late.come().request).items()
     stop.click()
     expect(stop).to_have_count(0)
 
@@ -274,7 +275,7 @@ def test_a_deal_of_some_difficulty_while_one_plays(table: Table) -> None:
     expect(table.dialog).to_have_count(0)
     expect(table.toast).to_contain_text("3 deals tried.")
     assert violations(table.page) == []
-    assert (late.come().request.post_data_json or {}).get("difficulty") == "hard"
+    assert sent(late.come().request).get("difficulty") == "hard"
     # The board stays usable during the search, and a move cancels it.
     stop = table.page.get_by_role("button", name="Stop")
     expect(stop).to_be_visible()
@@ -311,7 +312,7 @@ def test_the_first_play_asks_about_verdicts(table: Table) -> None:
     expect(fate(table)).to_be_hidden()
     with table.page.expect_response("**/api/settings") as answered:
         question.get_by_role("button", name="Yes").click()
-    assert answered.value.request.post_data_json == {"verdict": True}
+    assert sent(answered.value.request) == {"verdict": True}
     expect(question).to_have_count(0)
     expect(fate(table)).to_have_attribute("data-result", "lost")
     # once only

@@ -12,6 +12,7 @@ import cadogan
 from tests.covering import few
 
 from .conftest import KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size
+from .firefox import is_firefox
 from .site import Site
 from .table import Table, box_of
 from .test_bars import violations
@@ -21,11 +22,13 @@ CUT_CHOICES = """(els) => els.flatMap((el) => {
   const style = getComputedStyle(el);
   const pen = document.createElement('canvas').getContext('2d');
   pen.font = style.font;
-  const room = el.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;
+  const arrow = navigator.userAgent.includes('Firefox') ? 8 : 18;
+  const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  const room = el.clientWidth - padding - arrow;
   return [...el.options].map((one) => one.text)
     .filter((text) => pen.measureText(text).width > room);
 })"""
-FACE = "el => getComputedStyle(el).getPropertyValue('--face')"
+SAFE_FACE = re.compile("classic-safe/D8.svg")
 
 
 def test_the_rules_of_the_game(open_page: OpenPage) -> None:
@@ -106,10 +109,11 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> 
     table.mouse.move(panel.x + panel.w / 2, panel.y + panel.h / 2)
     table.mouse.wheel(0, 300)
     scrolled("el.scrollTop > 50")
-    table.press("Home")
-    scrolled("el.scrollTop === 0")
-    table.swipe(panel.x + panel.w / 2, panel.y + panel.h * 0.8, -150)
-    scrolled("el.scrollTop > 50")
+    if not is_firefox(table.page.context.browser):  # the finger there cannot scroll
+        table.press("Home")
+        scrolled("el.scrollTop === 0")
+        table.swipe(panel.x + panel.w / 2, panel.y + panel.h * 0.8, -150)
+        scrolled("el.scrollTop > 50")
 
     table.close_panel()
     table.page.wait_for_function(
@@ -190,13 +194,13 @@ def test_options_stay(site: Site, open_page: OpenPage) -> None:
     table.dialog.get_by_label("Brightness").select_option(label="Dark")
     table.press("Escape")
     card = table.page.locator('.card[data-card="8D"]')
-    assert "classic-safe/D8.svg" in card.evaluate(FACE)
+    expect(card).to_have_css("--face", SAFE_FACE)
     assert table.slots()["s"]["x"] > left
     before = table.slots()
     table.until(lambda: site.get("api/settings")["theme"] == "dark")
 
     table.reload()
-    assert "classic-safe/D8.svg" in card.evaluate(FACE)
+    expect(card).to_have_css("--face", SAFE_FACE)
     assert table.slots() == before
     assert table.page.locator("html").get_attribute("data-theme") == "dark"
     # The settings belong to the user, so another browser has them too.

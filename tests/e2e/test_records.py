@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from .conftest import DESKTOP, UPRIGHT, OpenPage, Size
+from .firefox import downloading
 from .lines import BAKERS_DOZEN, KLONDIKE, Line
 from .site import Site
 from .table import Table
@@ -91,10 +92,9 @@ def test_plays_are_exported_and_imported(site: Site, open_page: OpenPage, tmp_pa
     page = open_page(expect=(400,)).page
     page.keyboard.press("t")
     panel = page.get_by_role("dialog")
-    with page.expect_download() as coming:
-        panel.get_by_text("Export", exact=True).click()
     file, field = tmp_path / "plays.json", panel.locator("input[type=file]")
-    coming.value.save_as(file)
+    with downloading(page, file):
+        panel.get_by_text("Export", exact=True).click()
     played = site.get("api/records")["all"]["played"]
     field.set_input_files(file)
     expect(panel.locator(".kept")).to_contain_text("already existed.")
@@ -200,7 +200,8 @@ def test_a_win_without_motion_and_its_best_time(site: Site, open_page: OpenPage)
     expect(status).to_contain_text("Your best time.")
     expect(status).to_contain_text("The game is won!")
     assert table.page.evaluate(FANNED) == 0, "no flourish"
-    table.reload()
+    with table.page.expect_response("**/result"):
+        table.reload()
     card = table.page.get_by_role("region", name="Result")
     card.get_by_role("button", name="Dismiss").click()
     expect(card).to_be_hidden()

@@ -97,12 +97,9 @@ def crash(player: Player, _: Page) -> None:
 
 
 def end(player: Player, page: Page) -> None:
-    """End the program's web worker; the page starts another with its next request."""
+    """End the program's web worker; the page starts another, which answers the open requests."""
     next(one for one in page.workers if "backend" in one.url).evaluate("close()")
-    path = f"/api/plays/{player.play}"
-    with suppress(Exception):  # the page may not have noticed yet; it then offers another try
-        ask(page, "GET", path)
-    assert ask(page, "GET", path)["play"] == player.play
+    assert ask(page, "GET", f"/api/plays/{player.play}")["play"] == player.play
     page.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -257,11 +258,6 @@ def test_a_king_changes_places_with_a_card_unseen(open_page: OpenPage, way: str)
     assert "KS" not in str(table.piles()), "the king lies face down"
 
 
-# The picture address of each joker on the page, whether or not the picture has loaded.
-FACES = """() => [...document.querySelectorAll('.card[data-card="Jo"]')].map(
-  (el) => getComputedStyle(el).getPropertyValue('--face'))"""
-
-
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["mouse", "finger"])
 def test_a_joker_is_played(open_page: OpenPage, how: dict[str, object]) -> None:
     table = open_page("/play/thieves/1", **how)
@@ -280,11 +276,12 @@ def test_a_joker_is_played(open_page: OpenPage, how: dict[str, object]) -> None:
 
 def test_a_joker_has_a_face_and_a_name(open_page: OpenPage) -> None:
     table = open_page("/play/thieves/1")
-    faces = table.page.evaluate(FACES)
-    assert len(faces) == 2
-    for face in faces:
+    jokers = table.page.locator('.card[data-card="Jo"]')
+    expect(jokers).to_have_count(2)
+    for joker in jokers.all():
+        expect(joker).to_have_css("--face", re.compile(r'^url\(".*/joker\.svg"\)$'))
+        face = joker.evaluate("el => getComputedStyle(el).getPropertyValue('--face')")
         address = face.removeprefix('url("').removesuffix('")')
-        assert address.endswith("/joker.svg")
         answer = table.page.request.get(address)
         assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")
     expect(table.page.get_by_label("joker, Tableau 4, 4 of 5")).to_have_count(1)

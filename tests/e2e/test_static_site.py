@@ -12,19 +12,23 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 import pytest
+from playwright.sync_api import expect
 
 from cadogan.rules.catalogue import built_in
 from cadogan.session.carried import carried_word, take_in
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from cadogan.site.build import build
+from tests.conftest import wants_firefox
 from tests.covering import each
 from tests.entrance import PATIENCE
 
 from . import static_site
+from .firefox import is_firefox
 from .lines import BAKERS_DOZEN
 from .site import serving
 from .static_host import hosting
+from .table import PILES
 from .test_bars import SHIFTS, violations
 from .test_sharing import carried_play
 
@@ -50,8 +54,12 @@ PLAYABLE = """() => {
   const play = document.querySelector('.play');
   return play && !play.inert && document.querySelector('.board[data-revision]') !== null;
 }"""
+LOADS = "() => /\\d+\\s?%/.test(document.querySelector('.fate').textContent)"
 # where the page stores the list of plays for the start of the next visit
 PLAYS = f"cadogan{BASE[:-1]} /api/plays"
+AGING = f"cadogan{BASE[:-1]} aging"  # whether that list is older than the last move
+# where it stores the settings that the program does not have yet
+UNSAVED = f"cadogan{BASE[:-1]} unsaved settings"
 Ask = Callable[[str, str, object], tuple[int, Any]]
 # the parts of a view that differ from play to play
 OWN = {"play", "seconds", "tour", "asks", "lost"}
@@ -64,7 +72,7 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""
     if built := pytestconfig.getoption("site"):
@@ -75,8 +83,8 @@ def folder(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture
-def host(folder: Path) -> Iterator[str]:
-    with hosting(folder, BASE) as url:
+def host(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
+    with hosting(folder, BASE, evals=wants_firefox(request.node)) as url:
         yield url
 
 
@@ -115,15 +123,21 @@ def view_of(page: Page) -> Any:
     return ask(page, "GET", f"/api/plays/{page.evaluate('history.state.play')}")
 
 
-def test_cards_are_shown_before_python(context: BrowserContext, host: str) -> None:
-    """The board does not jump when it becomes playable."""
-    place = "[...document.querySelectorAll('.board .card')].map((card) => card.style.transform)"
+def before_python(context: BrowserContext, url: str) -> tuple[Page, list[Callable[[], None]]]:
+    """Open a page that has cards but no Python; return it, and functions that let Python load."""
     page = context.new_page()
     late: list[Callable[[], None]] = []
     context.route("**/app.bin", lambda route: late.append(route.continue_))
-    page.goto(f"{host}play/klondike/7")
+    page.goto(url)
     page.wait_for_selector(".board .card")
     assert page.evaluate("document.querySelector('.play').inert")
+    return page, late
+
+
+def test_cards_are_shown_before_python(context: BrowserContext, host: str) -> None:
+    """The board does not jump when it becomes playable."""
+    place = "[...document.querySelectorAll('.board .card')].map((card) => card.style.transform)"
+    page, late = before_python(context, f"{host}play/klondike/7")
     before = page.evaluate(place)
     for go in late:
         go()
@@ -154,6 +168,32 @@ def test_the_next_visit_begins_with_the_plays(context: BrowserContext, host: str
     assert "2 moves" in going.inner_text()
 
 
+def test_a_hasty_visitor_sees_the_last_move(context: BrowserContext, host: str) -> None:
+    """The page leaves before it has stored the list of plays; the next one asks Python."""
+    page = opened(context, f"{host}play/freecell/7")
+    moved(page, view_of(page))
+    page.goto(host)
+    going = page.locator(".going")
+    going.wait_for()
+    assert "1 move" in going.inner_text()
+    page.wait_for_function("(key) => localStorage.getItem(key) === ''", arg=AGING)
+    assert "freecell" in page.evaluate("(key) => localStorage.getItem(key)", PLAYS)
+
+
+def test_a_choice_before_python_is_kept(context: BrowserContext, host: str) -> None:
+    """A favourite that is chosen while Python loads is there after a reload, and for Python."""
+    page = context.new_page()
+    context.route("**/app.bin", lambda _: None)
+    page.goto(host)
+    page.get_by_role("button", name="Storehouse as a favourite").click()
+    context.unroute("**/app.bin")
+    page.reload()
+    shelf = page.locator("section", has=page.get_by_role("heading", name="Favourites"))
+    shelf.get_by_role("heading", name="Storehouse").wait_for()
+    assert "storehouse" in ask(page, "GET", "/api/settings")["favourites"]
+    page.wait_for_function("(key) => localStorage.getItem(key) === '{}'", arg=UNSAVED)
+
+
 def test_the_solver_answers(context: BrowserContext, host: str) -> None:
     page = opened(context, f"{host}play/freecell/7")
     view = view_of(page)
@@ -164,11 +204,19 @@ def test_the_solver_answers(context: BrowserContext, host: str) -> None:
     assert verdict["hint"] in [move["move"] for move in view["moves"]]
 
 
-def test_everything_works_without_a_network(context: BrowserContext, folder: Path) -> None:
+def test_everything_works_without_a_network(
+    request: pytest.FixtureRequest, context: BrowserContext, folder: Path
+) -> None:
     with ExitStack() as stack:
-        host = stack.enter_context(hosting(folder, BASE))
+        host = stack.enter_context(hosting(folder, BASE, evals=wants_firefox(request.node)))
         page = opened(context, f"{host}play/klondike/7")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.goto(f"{host}games/klondike/")
+        page.wait_for_function("caches.match(location.href).then(Boolean)")
+    page.goto(f"{host}games/klondike/")
+    assert page.locator("h1").inner_text() == "Klondike"
+    page.goto(f"{host}docs/")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^There is nothing at /docs/, or"))
     page.goto(f"{host}play/spider/3")
     page.wait_for_function(PLAYABLE)
     assert moved(page, view_of(page))["steps"] == 1
@@ -198,12 +246,27 @@ def test_a_tab_waits_for_another_that_loads(context: BrowserContext, host: str) 
         page.goto(f"{host}play/klondike/7")
         page.wait_for_selector(".board .card")
         assert page.evaluate("document.querySelector('.play').inert")
-        page.wait_for_function("/\\d+\\s?%/.test(document.querySelector('.fate').textContent)")
+        page.wait_for_function(
+            "() => /\\d+\\s?%/.test(document.querySelector('.fate').textContent)"
+        )
     assert len(late) == 1, "only the first tab loads Python"
     context.unroute("**/app.bin")
     first.close()
     second.wait_for_function(PLAYABLE)
     assert moved(second, view_of(second))["revision"] == 1
+
+
+def test_the_deal_of_a_carried_play_is_shown_before_python(
+    context: BrowserContext, host: str
+) -> None:
+    word, steps = carried_play("klondike", "7", ["s-w", "s-w"])
+    page, late = before_python(context, f"{host}#play={word}")
+    start = page.evaluate(PILES)
+    assert [start[f"t{i}"][-1] for i in range(1, 8)] == ["2H", "AC", "4S", "8D", "9D", "5D", "AS"]
+    for go in late:
+        go()
+    page.wait_for_function(PLAYABLE)
+    assert view_of(page)["steps"] == len(steps)
 
 
 def test_a_play_goes_on_here_and_back(context: BrowserContext, host: str) -> None:
@@ -222,7 +285,8 @@ def test_a_play_goes_on_here_and_back(context: BrowserContext, host: str) -> Non
       navigator.clipboard.writeText = async (text) => { window.copied = text; };
     }""")
     page.get_by_role("button", name="Copy link").click()
-    assert page.evaluate("window.copied") == address
+    shared = f"{host}play/{BAKERS_DOZEN.game}/?deal={BAKERS_DOZEN.deal}"
+    assert page.evaluate("window.copied") == shared
     page.get_by_text("Continue on another device").click()
     page.get_by_role("img", name="QR code with the whole play").wait_for()
     page.locator("details").get_by_role("button", name="Copy link").click()
@@ -341,12 +405,13 @@ def test_the_page_is_quiet_and_can_be_installed(context: BrowserContext, host: s
     page.on("pageerror", lambda error: heard.append(str(error)))
     page.goto(host)
     page.wait_for_selector(".contents:not(.waiting)")
-    browser = context.new_cdp_session(page)
-    manifest = browser.send("Page.getAppManifest")
-    assert manifest["errors"] == []
-    assert json.loads(manifest["data"])["scope"] == BASE
-    missing = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert {error["errorId"] for error in missing} <= {"in-incognito"}  # the test's own window
+    if not is_firefox(context.browser):
+        browser = context.new_cdp_session(page)
+        manifest = browser.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        assert json.loads(manifest["data"])["scope"] == BASE
+        missing = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert {error["errorId"] for error in missing} <= {"in-incognito"}  # the test's window
     assert page.evaluate("window.shifts") == []
     # with the service worker, the address of a deal is not missing
     page.wait_for_function("async () => (await navigator.serviceWorker.ready) !== null")
@@ -356,3 +421,28 @@ def test_the_page_is_quiet_and_can_be_installed(context: BrowserContext, host: s
     assert violations(page) == []
     assert heard == []
     assert [url for url in asked if not url.startswith(host)] == []
+
+
+def test_a_shared_link_opens_its_deal(context: BrowserContext, host: str) -> None:
+    """The host has the page of the game; the deal and the options are in the query."""
+    page = context.new_page()
+    answer = page.goto(f"{host}play/birthday/?deal=7&target=1888&suits=SHCD")
+    assert answer
+    assert answer.status == 200
+    page.wait_for_function(PLAYABLE)
+    assert page.evaluate("location.pathname + location.search") == (
+        f"{BASE}play/birthday/7?target=1888&suits=SHCD"
+    )
+    assert view_of(page)["game"]["deal"] == "7"
+
+
+def test_a_later_visit_shows_no_other_page_before(context: BrowserContext, host: str) -> None:
+    """The stored page of a board reserves no places for the games of the start page."""
+    page = opened(context, f"{host}play/klondike/7")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    context.route("**/app.js", lambda _: None)
+    page.reload(wait_until="commit")
+    page.wait_for_selector("#app", state="attached")
+    assert page.locator(".entry").count() == 0
+    page.goto(host, wait_until="commit")
+    page.wait_for_selector(".entry", state="attached")

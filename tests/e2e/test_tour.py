@@ -31,7 +31,7 @@ def begun_by_a_newcomer(open_page: OpenPage) -> Table:
         if route.request.method != "POST":
             route.fallback()
             return
-        begun = table.site.post("api/plays", route.request.post_data_json)
+        begun = table.site.post("api/plays", {"game": "klondike", "options": {}, "deal": "7"})
         tour = table.site.get("api/tour/klondike")
         route.fulfill(json={**begun, "tour": tour})
 
@@ -90,14 +90,17 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     expect(words(table)).to_be_visible()
     expect(words(table).get_by_role("button", name="Next")).to_be_focused()
     expect(table.page.locator(".question")).to_have_count(0)
-    # the page preloads the style sheet for the coming question, and no other unused style sheet
+    # The server's page preloads the style sheet for the coming question; a host cannot know of it.
+    # No page preloads a style sheet that it does not use.
     sheets = table.page.evaluate(
         """() => [...document.querySelectorAll('link[as=style], link[rel=stylesheet]')]
           .map((el) => [el.rel, new URL(el.href).pathname.split('/').at(-1)])"""
     )
     used = {name for rel, name in sheets if rel == "stylesheet"}
     ahead = {name for rel, name in sheets if rel == "preload"}
-    assert "play-extras.css" in ahead & used
+    if not table.page.locator("#program").count():
+        assert "play-extras.css" in ahead
+    assert "play-extras.css" in used
     assert ahead <= used
     table.press("Escape")
     expect(words(table)).to_have_count(0)
@@ -114,14 +117,14 @@ def test_by_finger_and_keys(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, has_touch=True)
     from_the_menu(table)
     count = words(table).locator(".about")
-    words(table).get_by_role("button", name="Next").tap()
+    table.touch_on(words(table).get_by_role("button", name="Next"))
     expect(count).to_have_text("2 / 5")
     table.press("ArrowRight")
     expect(count).to_have_text("3 / 5")
     table.press("ArrowLeft")
     expect(count).to_have_text("2 / 5")
-    words(table).get_by_role("button", name="Back").tap()
+    table.touch_on(words(table).get_by_role("button", name="Back"))
     expect(count).to_have_text("1 / 5")
     assert violations(table.page) == []
-    words(table).get_by_role("button", name="End the tour").tap()
+    table.touch_on(words(table).get_by_role("button", name="End the tour"))
     expect(words(table)).to_have_count(0)

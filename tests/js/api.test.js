@@ -120,3 +120,24 @@ for (const [game, deal, options, address] of [
 ])
   test(`the address of ${game} ${deal}`, () =>
     assert.equal(api.address(game, deal, options), address));
+
+test("a public link contains the address of a deal", () => {
+  assert.equal(api.ofShared("/play/golf/", "?deal=ms%3A7"), "/play/golf/ms:7");
+  assert.equal(
+    api.ofShared("/play/birthday/", "?deal=7&target=1888"),
+    "/play/birthday/7?target=1888",
+  );
+  assert.equal(
+    api.ofShared("/play/golf/", "?deal=7&wrap=on&wrap=off"),
+    "/play/golf/7?wrap=on&wrap=off",
+  );
+  assert.equal(api.ofShared("/play/%E0/", "?deal=7"), "/play/%25E0/7");
+  for (const [path, search] of [
+    ["/play/golf/7", "?deal=8"],
+    ["/play/golf/", ""],
+    ["/play/golf/", "?turn=three"],
+    ["/", "?deal=7"],
+    ["/play/golf/", "?deal=7&deal=8"], // the page reports it
+  ])
+    assert.equal(api.ofShared(path, search), null);
+});

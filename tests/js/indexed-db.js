@@ -34,6 +34,7 @@ class Transaction {
     this.error = null;
     this.work = [];
     this.finished = false;
+    this.puts = false;
     db.browser.running = db.browser.running.then(() => this.run());
   }
 
@@ -54,11 +55,13 @@ class Transaction {
       get: (key) => ask(() => entries.get(JSON.stringify(key))),
       put: (value, key) => {
         const copy = structuredClone(value);
+        this.puts = true;
         return ask(() => entries.set(JSON.stringify(key), copy));
       },
       delete: (range) =>
         ask(() => {
-          for (const [key] of found(range)) entries.delete(JSON.stringify(key));
+          const keys = typeof range === "string" ? { lower: range, upper: range } : range;
+          for (const [key] of found(keys)) entries.delete(JSON.stringify(key));
         }),
       getAllKeys: (range) => ask(() => found(range).map(([key]) => key)),
       getAll: (range) => ask(() => found(range).map(([, value]) => structuredClone(value))),
@@ -79,7 +82,7 @@ class Transaction {
     }
     this.finished = true;
     const size = [...browser.entries.values()].reduce((sum, one) => sum + (one.length ?? 8), 0);
-    if (size > browser.quota) this.error = new DOMException("", "QuotaExceededError");
+    if (this.puts && size > browser.quota) this.error = new DOMException("", "QuotaExceededError");
     if (this.aborted || this.error) browser.entries = before;
     browser.killed?.(before);
     (this.aborted || this.error ? this.onabort : this.oncomplete)?.();

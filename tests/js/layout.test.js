@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const { fit, neighbour } = await import("../../src/cadogan/web/static/layout.js");
+const { fit, neighbour, roomForNote } = await import("../../src/cadogan/web/static/layout.js");
 const GAMES = JSON.parse(readFileSync(new URL("layouts.json", import.meta.url), "utf8"));
 
 /** The space that the bars leave for the board in each window. */
@@ -244,3 +244,39 @@ test("an arrow goes straight ahead, and sideways only where nothing else leads",
   assert.equal(neighbour(slots, "d", "ArrowUp"), "c");
   assert.equal(neighbour(slots, "nowhere", "ArrowUp"), null);
 });
+
+test("a small square window has larger cards in the arrangement for tall screens", () => {
+  const { layout } = GAMES.freecell;
+  const room = { width: 400, height: 271 };
+  const { cw } = table("freecell", "small", room);
+  const { cw: wide } = table("freecell", "small", { width: 400, height: 240 });
+  assert.ok(layout.portrait);
+  assert.ok(cw >= 1.4 * wide, `${cw} and ${wide} px`);
+});
+
+test("a note lies in the lowest strip without cards", () => {
+  const room = { width: 390, height: 700 };
+  const box = { x: 0, y: 100, w: 390, h: 60 };
+  assert.deepEqual(roomForNote([box], room), { left: 0, right: 0, bottom: 0 });
+  const low = { ...box, y: 640 };
+  assert.deepEqual(roomForNote([box, low], room), { left: 0, right: 0, bottom: 60 });
+});
+
+test("without a strip a note lies beside the cards, below others", () => {
+  const room = { width: 390, height: 700 };
+  const column = Array.from({ length: 10 }, (_, i) => ({ x: 60, y: i * 70, w: 180, h: 70 }));
+  const aside = { x: 300, y: 10, w: 40, h: 60 };
+  assert.deepEqual(roomForNote([...column, aside], room), { left: 240, right: 0, bottom: 0 });
+  const full = column.map((one) => ({ ...one, x: 20, w: 350 }));
+  assert.equal(roomForNote(full, room), null);
+});
+
+for (const game of ["gaps", "pyramid"])
+  for (const window of /** @type {const} */ (["lying", "upright"]))
+    test(`a long note has room in a ${window} window at ${game}`, () => {
+      const { cw, ch, places, room } = table(game, window);
+      const boxes = places.flatMap(({ cards, slot }) =>
+        [slot, ...cards].map(({ x, y }) => ({ x, y, w: cw, h: ch })),
+      );
+      assert.ok(roomForNote(boxes, room));
+    });

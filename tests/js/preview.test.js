@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateSync } from "node:zlib";
 import "./page.js";
 
-const { pilesOf, shuffled } = await import("../../src/cadogan/web/static/site/preview.js");
+const { beginning, pilesOf, shuffled } = await import(
+  "../../src/cadogan/web/static/site/preview.js"
+);
 
 const SUITS = "CDHS";
 const RANKS = "A23456789TJQK";
@@ -32,3 +35,21 @@ test("cards leave the pack, stay in their places or are hidden", () => {
   assert.deepEqual([f1, t1[0]], [["2C"], "??"]);
   assert.deepEqual([t1[1], t2[0]].sort(), ["3C", "AC"]);
 });
+
+/** @param {unknown} content of a carried play */
+const packed = (content) => `1${deflateSync(JSON.stringify(content)).toString("base64url")}`;
+
+test("a carried play begins with its deal", async () => {
+  const start = ["key", 3, "klondike", { redeals: "none" }, "7", 1, 2];
+  const [, , game, options, deal] = start;
+  assert.deepEqual(await beginning(packed(start)), { game, options, deal });
+});
+
+for (const [name, word] of Object.entries({
+  "a damaged word": packed(["key", 3, "klondike", {}, "7"]).slice(0, -6),
+  "a word of another format": packed(["key", 3, "klondike", {}, "7"]).replace("1", "2"),
+  "a word that is too long": "1".padEnd(20_001, "A"),
+  "another content": packed({ game: "klondike" }),
+}))
+  test(`${name} has no deal to show`, async () =>
+    assert.deepEqual(await beginning(word), { game: "", options: {}, deal: "" }));

@@ -142,6 +142,27 @@ test("a program whose files another has taken stores nothing more", async () => 
   assert.deepEqual(await found("a"), [2]);
 });
 
+test("a full storage is read, and belongs to the program that read it last", async () => {
+  const first = await started();
+  first.files.write("/folder/a", [1]);
+  await first.storage.save();
+  browser.quota = 1;
+  const { files, storage } = await started();
+  assert.deepEqual(files.read("/folder/a"), [1]);
+  files.write("/folder/a", [2]);
+  await assert.rejects(storage.save(), { name: "QuotaExceededError" });
+  assert.equal(storage.taken, false);
+  browser.quota = Number.POSITIVE_INFINITY;
+  first.files.write("/folder/a", [3]);
+  await assert.rejects(first.storage.save(), { name: "AbortError" });
+  assert.ok(first.storage.taken);
+  await storage.save();
+  assert.deepEqual(await found("a"), [2]);
+  files.write("/folder/a", [4]);
+  await assert.rejects(storage.save(), { name: "AbortError" });
+  assert.ok(storage.taken, "the program that found the files has taken them");
+});
+
 test("a browser that refuses leaves the files in memory", async () => {
   browser.refuse = new DOMException("", "SecurityError");
   const { files, storage } = await started();

@@ -391,7 +391,7 @@ def odds() -> None:
     default="1-1000",
     show_default=True,
     metavar="A-B",
-    help="Numbers of the deals.",
+    help="Deal numbers.",
 )
 @params.options_option
 @params.seconds_option

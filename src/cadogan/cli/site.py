@@ -23,14 +23,14 @@ from cadogan.cli.status import StatusLine
     "--docs/--no-docs",
     default=True,
     show_default=True,
-    help="Include the documentation; it needs MkDocs (cadogan[docs]).",
+    help="Include the documentation; it needs MkDocs (the extra 'docs').",
 )
 def site(folder: Path, address: str | None, base: str | None, docs: bool) -> None:
     """Build a static site, which needs no server.
 
     Any static host can serve FOLDER. Everything then runs in the visitor's browser. The build needs
     npm and Node 20 or later, and fetches Python for browsers (about 6 MB) the first time. FOLDER
-    must be empty, or contain an older site, which the command replaces.
+    must be empty, or contain an older site, which the command replaces; other files then stay.
 
     Without --address, players share the address at which they see the site. Without both options,
     the site is at the root of its host.

@@ -45,7 +45,7 @@ class Conditions:
         return any(c.kind == kind for c in self.found)
 
     def error(self, number: int, text: str) -> InvalidDefinitionError:
-        """Return an error about the key in which a condition first occurred."""
+        """Return an error that names the first key with the condition."""
         return self._piles.definition.error(self._keys[number - 1], text)
 
     def rules(self) -> ConditionRules:

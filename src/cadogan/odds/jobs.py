@@ -62,7 +62,7 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
 
     Args:
         task: a :class:`Task` as JSON.
-        deals: the numbers of the deals.
+        deals: the deal numbers.
         seconds: the time after which the worker begins no further deal; the caller sends the
             remaining deals again.
 

@@ -347,7 +347,7 @@ def _narrowing(axes: Any, one: Series) -> None:
 
 
 def _counts(count: int) -> list[int]:
-    """Return numbers of deals up to ``count``, close together at the beginning.
+    """Return deal counts up to ``count``, most of them small.
 
     >>> _counts(5), len(_counts(1_000_000)) <= 200
     ([1, 2, 3, 4, 5], True)

@@ -48,7 +48,7 @@ def measure(
 
     Args:
         game: any game.
-        deals: the numbers of the deals.
+        deals: the deal numbers.
         results: the file with earlier results, to which new results are added.
         limits: the limits of each search; the default is 60 seconds.
         seed: the seed of the searches, or of the random numbers of a policy.

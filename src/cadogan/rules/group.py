@@ -461,7 +461,7 @@ class Group(Table, frozen=True, kw_only=True):
     falls_on: Annotated[
         list[list[types.Some]],
         Part.ROUND_ROBIN.says(
-            "in deals to the next pile: the numbers of the piles that belong to each foundation."
+            "when each deal goes to the next pile: the numbers of the piles of each foundation."
             " A foundation takes a card only if the card would otherwise go to one of its piles."
             " An empty foundation takes any card.",
             "foundation",

@@ -201,7 +201,7 @@ def json_schema() -> dict[str, Any]:
     """
     _, spot = msgspec.json.schema_components([Spot])
     place = spot["Spot"]
-    place["description"] = "where the piles of a group lie; see the documentation of layouts"
+    place["description"] = "where to place the piles of a group; see the documentation on layouts"
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A patience game, as Cadogan reads it",

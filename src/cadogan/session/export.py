@@ -25,7 +25,7 @@ import msgspec
 
 from cadogan.core import input_limits
 from cadogan.core.errors import CadoganError
-from cadogan.core.input_limits import DEFINITION, read_bounded, size_excess
+from cadogan.core.input_limits import DEFINITION, json_excess, read_bounded, size_excess
 from cadogan.core.user_folder import make_private, private_opener
 from cadogan.i18n import translate
 from cadogan.rules.types import ID_PATTERN
@@ -232,8 +232,12 @@ def read(data: bytes) -> Content:
             )
         )
     try:
-        backup = json.loads(data.decode("utf-8-sig"), parse_constant=_refused)
-    except (ValueError, RecursionError):
+        text = data.decode("utf-8-sig")
+        # In a browser, the parser ends the program if the text is nested too deep.
+        if json_excess(text):
+            raise ValueError
+        backup = json.loads(text, parse_constant=_refused)
+    except ValueError:
         raise InvalidBackupError(
             translate(
                 "this is not a file from 'cadogan export', or it is damaged: it is not valid JSON"

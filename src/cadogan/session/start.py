@@ -76,7 +76,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
 
     >>> meant("http://127.0.0.1:8000/play/klondike/7?turn=three", None, {}).game.text
     'klondike turn=three'
-    >>> meant("https://cards.example/cadogan/play/golf/7", None, {}).deal
+    >>> meant("https://cards.example/cadogan/play/golf/?deal=7", None, {}).deal
     '7'
     >>> meant("  7 ", "golf", {}).deal
     '7'
@@ -168,8 +168,11 @@ def _linked(link: str) -> Beginning:
     options = dict(asked)
     if len(options) < len(asked):
         raise InvalidCopyError(translate("This link gives one of its options twice."))
+    deal = unquote(deal)
+    if found.path.endswith("/") and not deal:  # `linkTo` in share.js makes such links
+        deal = options.pop("deal", "")
     game = game_named(unquote(game_id), **options)
-    return Beginning(game, began(game, unquote(deal))[0] if deal else None)
+    return Beginning(game, began(game, deal)[0] if deal else None)
 
 
 def _recorded(text: str) -> Beginning:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from html import escape
 from importlib import metadata
 from pathlib import Path
@@ -29,14 +31,22 @@ from cadogan.site.bundles import digest
 from cadogan.site.start_views import start_view
 from cadogan.web import manifest, page_texts
 from cadogan.web.public_address import check_base, read_address
-from cadogan.web.static_files import page_text
+from cadogan.web.static_files import BOARD, START, page_text
 
 MARK = "site.json"
 """The file that tells a later build that it may replace a folder."""
 
+_SCRATCH = ".site-build"  # the folder inside the site's folder in which a build works
+# everything that a site may have at its top
+_PARTS = {
+    *("index.html", "404.html", "play", "desk", "games", "docs", "static", "program", "data"),
+    *("service-worker.js", "sitemap.txt", "NOTICES.txt", MARK),
+    *(game_pages.folder(code).partition("/")[0] for code in languages()),
+}
 _STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 _WORKER = "service-worker.js"
+_CLIENT = "site/client.js"
 _DESCRIPTION = '<meta name="description" content="'
 # files of the page that the service worker fetches immediately
 _AT_ONCE = {".js", ".css", ".woff2", ".webmanifest", ".svg", ".png"}
@@ -58,37 +68,84 @@ def build(
     docs: bool = True,
     report: Report,
 ) -> None:
-    """Write the site into a folder; until it is complete, the folder stays as it is.
+    """Write the site into a folder; until it is complete, the folder's older site stays as it is.
 
     Args:
-        folder: a folder that does not exist, is empty or contains an older site.
+        folder: a folder that does not exist, is empty or contains an older site. Other files
+            beside an older site stay.
         base: the path of the site on its host, such as ``/cadogan/``; the address overrides it.
         address: the address of the site, if it is known.
         docs: whether the site includes the documentation.
         report: called with a line for each step.
 
     Raises:
-        CadoganError: if the base or the address is invalid, the folder contains other files or a
-            part is missing.
+        CadoganError: if the base or the address is invalid, the folder contains other files,
+            another build uses it or a part is missing.
         OSError: if the folder cannot be written.
     """
     if address is not None:
         address, base = read_address(address)
     check_base(base)
-    folder = folder.absolute()
-    if folder.exists() and not folder.is_dir():
-        raise CadoganError(f"{folder} is not a folder")
+    if docs:
+        documentation.check()
+    with _scratch(folder.resolve()) as scratch:
+        root = scratch / "site"
+        _Site(root, base.rstrip("/"), address, report).write(docs=docs)
+        _exchange(root, scratch.parent, scratch / "old")
+
+
+@contextmanager
+def _scratch(folder: Path) -> Iterator[Path]:
+    """Make a folder for the build inside the site's folder, so that both are on the same disk.
+
+    The site's folder itself stays: it may be a mounted disk or a shell's current directory.
+    """
+    for place in (folder, *folder.parents):
+        if place.exists() and not place.is_dir():
+            raise CadoganError(f"{place} is not a folder")
+    scratch = folder / _SCRATCH
+    if scratch.exists():
+        raise CadoganError(
+            f"another build writes into {folder}: wait for it, or delete {scratch} if none runs"
+        )
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise CadoganError(
             f"{folder} contains other files: choose an empty folder, or one with an older site"
         )
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as scratch:
-        root = Path(scratch) / "site"
-        _Site(root, base.rstrip("/"), address, report).write(docs=docs)
-        if folder.exists():
-            folder.replace(Path(scratch) / "old")
-        root.replace(folder)
+    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        scratch.mkdir()
+        try:
+            yield scratch
+        finally:
+            shutil.rmtree(scratch)
+    except BaseException:
+        for place in made:
+            with suppress(OSError):
+                place.rmdir()
+        raise
+
+
+def _exchange(new: Path, folder: Path, old: Path) -> None:
+    """Move a new site into a folder, and the parts of an older one out of it."""
+    old.mkdir()
+    names = {path.name for path in new.iterdir()}
+    # The mark comes last: if the machine stops, a later build still recognises the folder.
+    steps: list[tuple[Path, Path]] = []
+    for name in [*sorted((names | _PARTS) - {MARK}), MARK]:
+        if (folder / name).exists():
+            steps.append((folder / name, old / name))
+        if name in names:
+            steps.append((new / name, folder / name))
+    try:
+        for source, target in steps:
+            source.replace(target)
+    except BaseException:
+        for source, target in reversed(steps):
+            if target.exists() and not source.exists():
+                target.replace(source)
+        raise
 
 
 class _Site:
@@ -112,21 +169,31 @@ class _Site:
         self.report("the page")
         version = self._static()
         self._worker(version)
-        data = escape(json.dumps(self.program))
-        attributes = f'data-base="{self.base}" data-program="{data}"'
-        if self.address:
-            attributes += f' data-site="{self.address}"'
-        page = page_text(_STATIC, f"{self.base}/static/{version}", SOURCE, attributes)
-        rules = f'<p><a href="{self.base}/games/">The rules of all games</a></p>'
-        page = page.replace("</main></noscript>", f"{rules}</main></noscript>", 1)
-        policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-        page = page.replace("<head>", f"<head>\n{policy}", 1)
-        for name in ("index.html", "404.html"):
-            self._write(name, page)
-        self._game_pages(page, f"{self.base}/static/{version}")
+        prefix = f"{self.base}/static/{version}"
+        board = self._page(prefix, BOARD)
+        self._write("index.html", self._page(prefix, START))
+        for name in ("desk/index.html", "404.html"):  # the second for the addresses of deals
+            self._write(name, board)
+        self._game_pages(board, prefix)
         self._write("NOTICES.txt", _notices())
         mark = {"base": f"{self.base}/", "version": metadata.version("cadogan")}
         self._write(MARK, msgspec.json.encode(mark))
+
+    def _page(self, prefix: str, scripts: tuple[str, ...]) -> str:
+        """Return the text of the page for browsers that need some scripts immediately."""
+        attributes = f'data-base="{self.base}"'
+        if self.address:
+            attributes += f' data-site="{self.address}"'
+        page = page_text(_STATIC, prefix, SOURCE, (*scripts, _CLIENT), attributes)
+        rules = f'<p><a href="{self.base}/games/">The rules of all games</a></p>'
+        page = page.replace("</main></noscript>", f"{rules}</main></noscript>", 1)
+        # Browsers look for the encoding only in the first 1024 bytes.
+        encoding = '<meta charset="utf-8">'
+        policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        page = page.replace(encoding, f"{encoding}\n{policy}", 1)
+        data = json.dumps(self.program).replace("<", "\\u003c")
+        block = f'<script type="application/json" id="program">{data}</script>'
+        return page.replace("</head>", f"{block}\n</head>", 1)
 
     def _add(self, name: str, path: str, content: bytes) -> None:
         """Write a file that the page loads."""
@@ -161,7 +228,8 @@ class _Site:
                 starts = {name: start_view(game) for name, game in every.items()}
                 return msgspec.json.encode(
                     {
-                        "games": {"games": game_list({})},
+                        # without the games of the user who builds the site
+                        "games": {"games": [one for one in game_list({}) if one["id"] in every]},
                         "pictures": {name: picture(game) for name, game in every.items()},
                         # null if there is none; the console would report a missing file
                         "start": starts,
@@ -221,12 +289,15 @@ class _Site:
             _, quote, rest = rest.partition('"')
             text = "".join([head, _DESCRIPTION, escape(game_pages.about(entry)), quote, rest])
             text = text.replace("<title>Cadogan<", f"<title>{escape(entry['name'])} · Cadogan<", 1)
+            if root:  # search engines should lead to the page with the rules
+                rules = f"{root}/{game_pages.folder(SOURCE)}/{entry['id']}/"
+                text = text.replace("</head>", f'<link rel="canonical" href="{rules}">\n</head>', 1)
             self._write(f"play/{entry['id']}/index.html", text)
 
     def _write(self, path: str, content: bytes | str) -> None:
         target = self.root / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content.encode() if isinstance(content, str) else content)
+        parts.write(target, content.encode() if isinstance(content, str) else content)
 
     def _static(self) -> str:
         """Write the page's own files, and return their version."""

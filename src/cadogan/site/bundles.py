@@ -7,6 +7,7 @@ import hashlib
 import importlib.util
 import io
 import json
+import re
 import shutil
 import struct
 import subprocess
@@ -21,6 +22,7 @@ from cadogan.site import parts
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _COMPILER = Path(__file__).with_name("compile.mjs")
+_NODE = 20  # the oldest version that can run Python for browsers
 _OTHERS = ("starlette", "anyio", "platformdirs", "typing_extensions")
 PROJECTS = ("starlette", "anyio", "platformdirs", "typing-extensions", "msgspec")
 """The projects whose packages the program contains."""
@@ -115,7 +117,15 @@ def _compiled(pyodide: Path, folder: Path, pack: Callable[[Path], bytes]) -> byt
     def make() -> bytes:
         node = shutil.which("node")
         if node is None:
-            raise CadoganError("node is missing: install Node 20 or later")
+            raise CadoganError(f"node is missing: install Node {_NODE} or later")
+        found = subprocess.run(  # noqa: S603  # the same program, found above
+            [node, "--version"], capture_output=True, text=True, check=False
+        )
+        version = re.match(r"v(\d+)\.", found.stdout)
+        if version and int(version[1]) < _NODE:
+            raise CadoganError(
+                f"node {found.stdout.strip()} is too old: install Node {_NODE} or later"
+            )
         done = subprocess.run(  # noqa: S603  # a script of this package
             [node, _COMPILER, pyodide, folder], capture_output=True, text=True, check=False
         )

@@ -7,6 +7,7 @@ cache keeps it, and what the build makes of it, for the next build.
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
@@ -60,7 +61,7 @@ def pyodide(into: Path) -> Path:
     Raises:
         CadoganError: if it is not available; the message says what to do.
     """
-    command = ["npm", "pack", f"{PYODIDE.name}@{PYODIDE.version}", "--silent"]
+    command = ["npm", "pack", f"{PYODIDE.name}@{PYODIDE.version}", "--loglevel=error"]
     with tarfile.open(_had(PYODIDE, command)) as archive:
         archive.extractall(into, filter="data")
     return into / "package"
@@ -81,27 +82,42 @@ def msgspec(into: Path) -> None:
 
 
 def reused(key: str, make: Callable[[], bytes]) -> bytes:
-    """Return a result from the cache; if it is not there, make it.
+    """Return a result from the cache; if it is not there or damaged, make it.
 
     Args:
         key: the digest of everything on which the result depends.
         make: makes the result.
     """
-    folder = _cache() / "made"
-    kept = folder / key
+    kept = _cache() / "made" / key
     if kept.is_file():
-        content = kept.read_bytes()
-        kept.touch()  # the most recent results stay
-        return content
+        digest, _, content = kept.read_bytes().partition(b"\n")
+        if digest == _digest(content):
+            kept.touch()  # the most recent results stay
+            return content
     content = make()
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as fresh:
-        fresh.write(content)
-    Path(fresh.name).replace(kept)
-    files = sorted(folder.glob("[!.]*"), key=lambda file: file.stat().st_mtime)
+    _keep(kept, b"\n".join([_digest(content), content]))
+    files = sorted(kept.parent.glob("[!.]*"), key=lambda file: file.stat().st_mtime)
     for old in files[:-_KEPT]:
         old.unlink(missing_ok=True)
     return content
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file; an error names it, even if only the disk is full."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
+
+
+def _keep(kept: Path, content: bytes) -> None:
+    """Write a file of the cache, completely or not at all, even if two builds do it at once."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=kept.parent, prefix=".") as scratch:
+        fresh = Path(scratch) / kept.name
+        write(fresh, content)
+        fresh.replace(kept)
 
 
 def _cache() -> Path:
@@ -112,37 +128,50 @@ def _had(part: Part, command: list[str]) -> Path:
     """Return a part's file from the cache; if it is missing, run the command that fetches it."""
     cache = _cache()
     kept = cache / part.file
-    if kept.is_file() and _digest(kept) == part.sha256:
+    if kept.is_file() and _digest(kept.read_bytes()) == part.sha256.encode():
         return kept
     tool = shutil.which(command[0])
     if tool is None:
         raise CadoganError(f"{command[0]} is missing: install it, or put {part.file} into {cache}")
+    failed = f"{part.name} {part.version} cannot be fetched"
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(  # noqa: S603  # a command of this module
-            [tool, *command[1:]],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60 * _MINUTES,
-        )
+        try:
+            done = subprocess.run(  # noqa: S603  # a command of this module
+                [tool, *command[1:]],
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=60 * _MINUTES,
+            )
+        except subprocess.TimeoutExpired:
+            raise CadoganError(
+                f"{failed}: no answer in {_MINUTES} minutes; put {part.file} into {cache}"
+            ) from None
         file = Path(folder) / part.file
         if done.returncode or not file.is_file():
-            why = (done.stderr or done.stdout).strip().splitlines()
-            raise CadoganError(
-                f"{part.name} {part.version} cannot be fetched: {why[-1] if why else 'no file'};"
-                f" put {part.file} into {cache}"
-            )
-        if _digest(file) != part.sha256:
+            raise CadoganError(f"{failed}: {_reason(done.stderr)}; put {part.file} into {cache}")
+        content = file.read_bytes()
+        if _digest(content) != part.sha256.encode():
             raise CadoganError(
                 f"{part.file} is not the file that this version of Cadogan was tested with"
             )
-        cache.mkdir(parents=True, exist_ok=True)
-        fresh = kept.with_suffix(".part")
-        shutil.copyfile(file, fresh)
-        fresh.replace(kept)
+        _keep(kept, content)
     return kept
 
 
-def _digest(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()
+def _reason(errors: str) -> str:
+    r"""Return the line of a command's errors that says most.
+
+    >>> _reason("npm error code ENOTFOUND\nnpm error request failed\nnpm error A log is in x")
+    'request failed'
+    >>> _reason("WARNING: retrying\nERROR: No matching distribution")
+    'No matching distribution'
+    """
+    lines = re.findall(r"^npm (?:error|ERR!) (?!code |errno |syscall )(.+)", errors, re.M)[:1]
+    lines += re.findall(r"^(?:ERROR: )?(.+)", errors, re.M)[-1:]
+    return lines[0].strip(" .") if lines else "there is no file"
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).hexdigest().encode()

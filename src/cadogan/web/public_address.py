@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from urllib.parse import urlsplit
 
 from cadogan.core.errors import CadoganError
@@ -26,9 +27,14 @@ def check_base(base: str) -> None:
 
     >>> check_base("/cadogan/")
     """
-    if not (base.startswith("/") and base.endswith("/")) or "//" in base or not _is_plain(base):
+    if not (base.startswith("/") and base.endswith("/")):
         raise InvalidAddressError(
             f"the base must begin and end with a slash, as in /cadogan/; got {base!r}"
+        )
+    if not _is_path(base):
+        raise InvalidAddressError(
+            "the base may contain only names of letters, digits and -._~ between single slashes, as"
+            f" in /cadogan/; got {base!r}"
         )
 
 
@@ -52,17 +58,19 @@ def read_address(text: str) -> tuple[str, str]:
     except ValueError:
         parts = urlsplit("")
     address = f"{text.rstrip('/')}/"
-    if (
-        parts.scheme not in {"http", "https"}
-        or not parts.hostname
-        or not _is_plain(text)
-        or "//" in parts.path.rstrip("/")
-    ):
+    base = f"{parts.path.rstrip('/')}/"
+    whole = parts.scheme in {"http", "https"} and parts.hostname and _is_plain(parts.netloc)
+    if whole and (parts.query or parts.fragment or not _is_path(base) or not _is_plain(text)):
+        raise InvalidAddressError(
+            f"{text[:80]!r} is not the address of a site: it may have a path of letters, digits and"
+            " -._~, and no ? or #, as in https://example.org/cadogan/"
+        )
+    if not whole:
         raise InvalidAddressError(
             f"{text[:80]!r} is not the address of a site: write it in full, as in"
             " https://example.org/cadogan/"
         )
-    return address, f"{parts.path.rstrip('/')}/"
+    return address, base
 
 
 def public_address() -> str | None:
@@ -76,6 +84,11 @@ def public_address() -> str | None:
         return read_address(text)[0] if text else None
     except InvalidAddressError as error:
         raise InvalidAddressError(f"{VARIABLE}: {error}") from None
+
+
+def _is_path(base: str) -> bool:
+    # Browsers resolve "." and ".." before they send an address.
+    return re.fullmatch(r"/(?:(?!\.{1,2}/)[\w.~-]+/)*", base, re.ASCII) is not None
 
 
 def _is_plain(text: str) -> bool:

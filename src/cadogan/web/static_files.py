@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import json
 import os
+import posixpath
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from hashlib import blake2b
 from html import escape
 from pathlib import Path
@@ -38,6 +40,12 @@ _MOTTO = msgid("Patience, by its rules")
 _NO_SCRIPT = msgid("Cadogan needs JavaScript, which is switched off in this browser.")
 # the text that the page shows until the list of games is loaded
 _WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
+_IMPORT = re.compile(r'^import\b[^;"]*"(\.[^"]+)"', re.MULTILINE)  # a static import
+_APP = "app.js"
+START = (_APP, "home.js")
+"""The scripts of the start page; browsers also need those that these import."""
+BOARD = (_APP, "play-page.js")
+"""The scripts of a board."""
 _VERSION = re.compile("[0-9a-f]{16}")
 _BROKEN = re.compile(b"%(?![0-9A-Fa-f]{2})")
 # Python uses the system's tables, which on Windows may map scripts to plain text. Browsers do not
@@ -132,9 +140,8 @@ class Files(StaticFiles):
         self._version, _ = _look(self._root)
         prefix = f"/static/{self._version}"
         site = f'data-site="{self._site}"' if self._site else ""
-        page = page_text(self._root, prefix, language(), site)
-        if request.url.path != "/":
-            page = _WAITING.sub("", page)
+        scripts = START if request.url.path == "/" else BOARD
+        page = page_text(self._root, prefix, language(), scripts, site)
         return HTMLResponse(known.put(page, prefix) if known else page)
 
     async def worker(self, request: Request) -> Response:
@@ -165,23 +172,33 @@ class Files(StaticFiles):
         return await self.get_response("icon.svg", request.scope)
 
 
-def page_text(folder: Path, prefix: str, code: str, attributes: str = "") -> str:
+def page_text(
+    folder: Path, prefix: str, code: str, scripts: tuple[str, ...], attributes: str = ""
+) -> str:
     """Return the text of the page.
+
+    Only the start page reserves places for the games.
 
     Args:
         folder: the folder of the page's files.
-        prefix: the prefix of the addresses of its files.
+        prefix: the prefix of the addresses of its files, with their version.
         code: its language, the current one.
+        scripts: the scripts that it needs immediately, such as `START` or `BOARD`.
         attributes: further attributes of ``<html>``.
     """
     page = (folder / "index.html").read_text(encoding="utf-8")
+    if "home.js" not in scripts:
+        page = _WAITING.sub("", page)
     for text in (_ABOUT, _MOTTO, _NO_SCRIPT):
         page = page.replace(text, translate(text), 1)
     names = escape(json.dumps(dict(languages()), ensure_ascii=False))
-    if code != "en":  # so the browser loads the translations together with the other modules
-        link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
-        page = page.replace("</head>", f"{link}\n</head>", 1)
+    needed = _with_imports(folder, prefix, scripts)
+    if code != "en":
+        needed = (*needed, page_texts.address(code))
         page = page.replace(manifest.NAME, manifest.address(code), 1)
+    # A browser would find imported modules only one after another.
+    links = (f'<link rel="modulepreload" href="/static/{name}">\n' for name in needed)
+    page = page.replace("</head>", f"{''.join(links)}</head>", 1)
     page = page.replace('"/static/', f'"{prefix}/')
     head = (
         f'<html {attributes} data-static="{prefix}"'
@@ -189,6 +206,21 @@ def page_text(folder: Path, prefix: str, code: str, attributes: str = "") -> str
         else f'<html data-static="{prefix}"'
     )
     return page.replace('<html lang="en"', f'{head} data-languages="{names}" lang="{code}"', 1)
+
+
+@cache
+def _with_imports(folder: Path, _version: str, scripts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return some scripts, and all that they import directly or indirectly."""
+    found = dict.fromkeys(scripts)
+    waiting = [*scripts]
+    while waiting:
+        name = waiting.pop(0)
+        for path in _IMPORT.findall((folder / name).read_text(encoding="utf-8")):
+            other = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+            if other not in found:
+                found[other] = None
+                waiting.append(other)
+    return tuple(found)
 
 
 def _look(directory: Path) -> tuple[str, list[str]]:

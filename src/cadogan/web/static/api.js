@@ -192,14 +192,34 @@ export function playPath(play) {
   return `/api/plays/${encodeURIComponent(play)}`;
 }
 
-/** @param {Record<string, string>} options */
+/** @param {Record<string, string> | URLSearchParams} options */
 export function query(options) {
   const text = new URLSearchParams(options).toString();
   return text ? `?${text}` : "";
 }
 
-/** Return the address of a deal. @param {string} game @param {string | null} deal @param {Record<string, string>} options */
+/** Return the address of a deal. @param {string} game @param {string | null} deal @param {Record<string, string> | URLSearchParams} options */
 export function address(game, deal, options) {
   const tail = deal === null ? "" : `/${encodeURIComponent(deal).replaceAll("%3A", ":")}`;
   return href(`/play/${encodeURIComponent(game)}${tail}${query(options)}`);
+}
+
+/** Return the address of the deal that a public link contains (`linkTo` in share.js), or null. @param {string} path @param {string} search */
+export function ofShared(path, search) {
+  const game = /^\/play\/([^/]+)\/$/.exec(path)?.[1];
+  const options = new URLSearchParams(search);
+  const [deal, another] = options.getAll("deal");
+  if (!game || !deal || another !== undefined) return null;
+  options.delete("deal");
+  return address(decoded(game), deal, options);
+}
+
+/** Return a part of an address without its escapes; if they are damaged, return it as it is. @param {string} part */
+export function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
 }

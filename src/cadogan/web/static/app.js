@@ -7,10 +7,12 @@ import {
   address,
   ask,
   complaint,
+  decoded,
   fetched,
   forget,
   inquire,
   loadingWords,
+  ofShared,
   onServer,
   playPath,
   query,
@@ -23,7 +25,7 @@ import { button, closePanels, h, write } from "./dom.js";
 import { language, t } from "./i18n.js";
 import "./install.js";
 import { openLater } from "./opening.js";
-import { here, href, PROGRAM } from "./place.js";
+import { here, href, PROGRAM, RELOAD } from "./place.js";
 import { loadSettings, settings } from "./settings.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -78,9 +80,11 @@ const hands = {
   follow(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    const { href } = /** @type {HTMLAnchorElement} */ (event.currentTarget);
-    if (isOfPanel()) history.replaceState(null, "", href);
-    else history.pushState(null, "", href);
+    hands.visit(/** @type {HTMLAnchorElement} */ (event.currentTarget).href);
+  },
+  visit(address) {
+    if (isOfPanel()) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
     route();
   },
 };
@@ -140,13 +144,12 @@ async function route() {
     const show = location.hash.startsWith("#play=")
       ? await toCarried()
       : path
-        ? await toPlay(
-            decodeURIComponent(path[1] ?? ""),
-            path[2] ? decodeURIComponent(path[2]) : null,
-          )
+        ? await toPlay(decoded(path[1] ?? ""), path[2] ? decoded(path[2]) : null)
         : bench
-          ? await toDesk(bench[1] ? decodeURIComponent(bench[1]) : null)
-          : await toChooser();
+          ? await toDesk(bench[1] ? decoded(bench[1]) : null)
+          : here() === "/"
+            ? await toChooser()
+            : toNothing();
     loading = false;
     if (mine === latest) show();
   } catch (error) {
@@ -155,15 +158,21 @@ async function route() {
   }
 }
 
-/** Show the cards of a deal while the program loads. @param {string} game @param {string} deal */
-async function look(game, deal) {
+/**
+ * Show the cards of a deal while the program loads. If they cannot be shown, the program's answer
+ * will show them.
+ *
+ * @param {(from: typeof import("./site/preview.js")) => Promise<View | null>} find
+ */
+function look(find) {
+  showCards(find).catch((error) => console.warn(error));
+}
+
+/** @param {Parameters<typeof look>[0]} find */
+async function showCards(find) {
   const mine = latest;
-  const { preview } = await import("./site/preview.js");
-  const [view, there] = await Promise.all([
-    preview(game, deal, here() + location.search),
-    playPage(),
-    wishes,
-  ]);
+  const previews = await import("./site/preview.js");
+  const [view, there] = await Promise.all([find(previews), playPage(), wishes]);
   if (!loading || mine !== latest) return;
   if (view) {
     mount(there.el);
@@ -177,7 +186,7 @@ async function look(game, deal) {
 
 /** @param {string} game @param {string | null} deal @returns {Promise<() => void>} */
 async function toPlay(game, deal) {
-  if (loading && deal) look(game, deal).catch((error) => console.warn(error));
+  if (loading && deal) look(({ preview }) => preview(game, deal, here() + location.search));
   const said = [...new URLSearchParams(location.search)];
   const options = Object.fromEntries(said);
   const names = said.map(([name]) => name);
@@ -227,6 +236,8 @@ async function toPlay(game, deal) {
 
 /** Continue the play that the address contains. @returns {Promise<() => void>} */
 async function toCarried() {
+  const word = location.hash.slice("#play=".length);
+  if (loading) look(({ previewCarried }) => previewCarried(word));
   playPage(); // load the module while the server answers
   const sent = { text: location.hash, game: null, options: {} };
   const view = await ask("POST", "/api/open", sent);
@@ -245,6 +256,7 @@ async function toChooser() {
     page?.leave();
     document.title = t("Cadogan: patience games");
     mount(chooser(games, shelf, hands));
+    idle(() => playPage().catch(() => undefined));
   };
 }
 
@@ -258,10 +270,28 @@ async function toDesk(game) {
   };
 }
 
-/** Show an error page with links to continue. @param {unknown} error */
-function trouble(error) {
+/**
+ * A host shows the page at unknown addresses. Without a network, the service worker shows it in
+ * place of pages that it has not stored.
+ *
+ * @returns {() => void}
+ */
+function toNothing() {
+  const words = t("There is nothing at {path}, or this page needs a network.", { path: here() });
+  return () => trouble(new Refused(404, { error: words }), () => location.reload());
+}
+
+/**
+ * Show an error page with links to continue.
+ *
+ * @param {unknown} error
+ * @param {() => void} [again] another try
+ */
+function trouble(error, again) {
   const words = h("p", { role: "alert" }, complaint(error));
   const gone = error instanceof Unreachable;
+  const { cause } = /** @type {{cause?: {cause?: unknown}}} */ (error);
+  const retry = again ?? (cause?.cause === RELOAD ? () => location.reload() : () => route());
   onServer((state) => state === "loading" && write(words, loadingWords()));
   page?.leave();
   mount(
@@ -282,7 +312,7 @@ function trouble(error) {
       h(
         "p",
         {},
-        button(t("Try again"), () => route(), "main"),
+        button(t("Try again"), retry, "main"),
         " ",
         h("a", { class: "quiet", href: href("/"), onclick: hands.follow }, t("All games")),
       ),
@@ -302,6 +332,8 @@ document.addEventListener("paste", (event) => {
     );
 });
 window.addEventListener("popstate", () => tookBack() || route());
+const shared = ofShared(here(), location.search);
+if (shared) history.replaceState(null, "", shared + location.hash);
 /** The settings, requested early so that the first list already begins with the favourites. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // With the service worker, the page opens even when the program is not running.

@@ -1,19 +1,21 @@
 /** Board: elements for piles and cards, updated from the server's view. It knows nothing about moves. */
 
-/** @import {Card, Geometry, Hit, Journey, Pile, View} from "./types.js" */
+/** @import {Card, Geometry, Hit, Journey, Pile, Rect, View} from "./types.js" */
 
 import { dress, suitFaces } from "./card-images.js";
 import { drawCorner } from "./card-index.js";
 import { h, put, write } from "./dom.js";
 import { t, tn } from "./i18n.js";
-import { fit } from "./layout.js";
+import { fit, roomForNote } from "./layout.js";
 import { transform, travel } from "./motion.js";
 import { cardName, facedown, pileName, pileSays, spoken } from "./names.js";
 import { pace, settings } from "./settings.js";
 
 const PER_PILE = 200;
-/** Height of a three-line note, in pixels. */
-const NOTE = 76;
+/** Height of a line of the label below a pile, in pixels. */
+const LINE = 15;
+/** Minimum width of a card with both a word and a number on it, in pixels. */
+const BOTH = 34;
 
 export class Board {
   /** @type {Map<string, Pile>} */
@@ -232,7 +234,9 @@ export class Board {
       const counted = ["stock", "discard"].includes(pile.spec.kind) && pile.cards.length > 0;
       const { ends = "", next = "", label } = this.view.markers[name] ?? {};
       const said = pile.spec.label.length <= 3 ? pile.spec.label : "";
-      put(pile.slot, "data-label", pile.spec.kind === "discard" ? t("out") : (label ?? said));
+      // On a small card there is no space for both the word and the number.
+      const out = counted && geometry.cw < BOTH ? "" : t("out");
+      put(pile.slot, "data-label", pile.spec.kind === "discard" ? out : (label ?? said));
       write(
         pile.count,
         counted
@@ -242,8 +246,10 @@ export class Board {
                 .filter(Boolean)
                 .join("\n"),
       );
-      // The number of cards is on the back of the top card, or below a face-up card.
-      const below = ends || (counted && pile.cards.at(-1)?.text !== "??");
+      // The number of cards is on the back of the top card, or below a face-up card if there is
+      // space.
+      const shown = counted && pile.cards.at(-1)?.text !== "??";
+      const below = ends || (shown && !crowded(place.slot, geometry));
       put(pile.count, "class", below ? "count below" : "count");
       move(pile.count, place.slot, 0);
       pile.count.style.zIndex = String(base + PER_PILE - 1);
@@ -284,20 +290,19 @@ export class Board {
     });
   }
 
-  /** Find the lowest card-free strip across the whole width, where a note covers nothing. @param {Geometry} geometry */
-  #spare({ places, ch }) {
-    const tops = [...places.values()]
-      .flatMap(({ slot, cards }) => [slot, ...cards])
-      .map(({ y }) => y)
-      .sort((a, b) => b - a);
-    let under = this.#height;
-    for (const y of tops) {
-      if (under - y - ch >= NOTE) break;
-      under = y;
-    }
+  /** Find a place without cards, where a note covers nothing. @param {Geometry} geometry */
+  #spare({ places, cw, ch }) {
+    const boxes = [...places].flatMap(([name, { slot, cards }]) => {
+      const label = this.piles.get(name)?.count;
+      const lines = label?.matches(".below") ? (label.textContent ?? "").split("\n").length : 0;
+      const below = { x: slot.x, y: slot.y + LINE * lines };
+      return [slot, ...cards, below].map(({ x, y }) => ({ x, y, w: cw, h: ch }));
+    });
+    const room = roomForNote(boxes, { width: this.#width, height: this.#height });
     const host = /** @type {HTMLElement} */ (this.el.closest(".play") ?? this.el);
-    put(host, "data-spare", under === tops.at(-1) ? null : "");
-    host.style.setProperty("--spare", `${this.#height - under}px`);
+    put(host, "data-spare", room && "");
+    for (const side of /** @type {const} */ (["left", "right", "bottom"]))
+      host.style.setProperty(`--spare-${side}`, `${room?.[side] ?? 0}px`);
   }
 
   /** Draw the clock face. @param {Geometry} geometry */
@@ -490,6 +495,13 @@ function inside(x, y, cw, ch, rot) {
   const across = dx * Math.cos(angle) - dy * Math.sin(angle);
   const along = dx * Math.sin(angle) + dy * Math.cos(angle);
   return Math.abs(across) <= cw / 2 && Math.abs(along) <= ch / 2;
+}
+
+/** Return whether another pile leaves no space for a label below a card. @param {Rect} slot @param {Geometry} geometry */
+function crowded({ x, y }, { places, cw, ch }) {
+  return [...places.values()].some(
+    ({ slot }) => slot.y > y && slot.y < y + ch + LINE && Math.abs(slot.x - x) < cw,
+  );
 }
 
 /** @param {HTMLElement} el @param {{w: number, h: number}} box */

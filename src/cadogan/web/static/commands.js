@@ -172,7 +172,7 @@ export class PlayCommands {
     const { geometry } = this.table.board;
     if (game)
       this.#panel(({ rulesPanel }) =>
-        rulesPanel(game.id, game.name, game.options, geometry?.turned),
+        rulesPanel(this.hands, game.id, game.name, game.options, geometry?.turned),
       );
   }
 

@@ -127,7 +127,7 @@ class Desk {
       h("label", { for: "which" }, t("Game")),
       this.which,
     );
-    this.number = h("span", { class: "number" });
+    this.number = h("span", { class: "number" }, t("Deal ") + this.deal);
     this.verdict = h("p", { class: "answer", role: "status" });
     this.solver = new DeskJob("solve", this.verdict, (answer) => this.solved(answer));
     this.report = h("div", { class: "answer", role: "status" });
@@ -136,12 +136,13 @@ class Desk {
     this.saver = button(t("Save"), () => this.save());
     this.bench = h(
       "div",
-      { class: "choices", hidden: true },
+      { class: "choices" },
       this.versions,
       this.number,
       button(t("Another deal"), () => this.another()),
       button(t("Can it be won?"), () => this.solve()),
     );
+    this.bench.inert = true; // it keeps its place until there is a table
     const reading = h(
       "section",
       { class: "reading", tabindex: "0", "aria-labelledby": "in-words" },
@@ -404,7 +405,7 @@ class Desk {
       ...games.map(({ id, name }) => h("option", { value: id, selected: id === shown.id }, name)),
     );
     this.bare.hidden = true;
-    this.bench.hidden = false;
+    this.bench.inert = false;
     this.svg.toggleAttribute("hidden", false);
     draw(this.svg, shown.picture);
     const n = Object.keys(shown.picture.piles).length;

@@ -12,7 +12,7 @@ if (PROGRAM && language !== "en") {
   const link = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]"));
   link.href = link.href.replace(/webmanifest$/, `${language}.webmanifest`);
 }
-/** Translations, keyed by the English text. Texts with a number have all their plural forms, keyed by the English singular. @type {Record<string, string | string[]>} */
+/** Translations, keyed by the English text. A string with a number has all its plural forms, keyed by the English singular. @type {Record<string, string | string[]>} */
 let texts = {};
 /** The index of the plural form for a number. @type {(n: number) => number} */
 let plural = (n) => Number(n !== 1);

@@ -1,6 +1,6 @@
 /** Layout of the board, which fits piles, measured in cards, into an area in pixels. */
 
-/** @import {Arrangement, Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
+/** @import {Arrangement, Geometry, Layout, Measured, PileSpec, Place, Rect, Ring, Room, Unit} from "./types.js" */
 
 import { t } from "./i18n.js";
 
@@ -19,12 +19,24 @@ const DOWN = 0.45;
 const TIGHT = 0.75;
 /** Minimum ratio of height to width for the arrangement for tall screens. */
 const SQUARE = 0.7;
+/** The same for a small window, where larger cards matter more than long columns. */
+const SMALL_SQUARE = 0.62;
 /** The height of a strip that a finger can hit, in pixels. */
 const FINGER = 36;
 /** Largest gap between rows on a tall screen, in card heights. */
 const AIRY = 0.24;
 /** Space for the stock count below the lowest row, on a phone in portrait, in pixels. */
 const FOOT = 14;
+/** Height of a note with its margin, in pixels: three lines, or two on a wide screen. */
+const NOTE = { narrow: 76, wide: 58 };
+/** Minimum width for a note of two lines, in pixels. */
+const WIDE = 560;
+/** Minimum width of a note beside the cards, in pixels. */
+const NARROW = 104;
+/** Minimum area of a place beside the cards for a long note, in square pixels. */
+const AREA = NOTE.narrow * 320;
+/** Half the size of a numeral on a clock face, in pixels. */
+const NUMERAL = 6;
 /** A waste squeezed below this many card widths shows only its last cards. */
 const READABLE = 0.16;
 /** A waste with room for fewer cards than this shows its last three, so that its top card stays in place. */
@@ -48,7 +60,9 @@ export function fit(layout, heights, room) {
   const flat = small && low && size(low) > 0.7 * size(layout) ? low : layout;
   const upright =
     room.height > room.width * 1.1 ||
-    (!!portrait && room.height > room.width * SQUARE && size(portrait) > 1.05 * size(flat));
+    (!!portrait &&
+      room.height > room.width * (small ? SMALL_SQUARE : SQUARE) &&
+      size(portrait) > 1.05 * size(flat));
   const { piles: specs, turned } = upright ? portrait || layout : flat;
   const gap = upright ? 0.04 : small ? 0.07 : 0.11;
   const near = upright && small && !!room.thumb;
@@ -83,7 +97,7 @@ export function fit(layout, heights, room) {
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
   // A table with growing columns starts at the top, or lower if there is height to spare. Then it
   // is nearer to the hand and, on a phone, to the stock, and the columns still have room to grow.
-  // Any other table is centred.
+  // Any other table is centred, or at the top if a note then has room below it.
   const opened = Math.max(
     0,
     ...columns.map((u) =>
@@ -93,8 +107,10 @@ export function fit(layout, heights, room) {
     ),
   );
   const spare = Math.max(2 * pad, room.height - foot - (box.h + opened) * cw);
+  const raised = !columns.length && small && spare / 2 < noteHeight(room.width);
   const top = Math.round(
-    Math.min(spare / 2, columns.length ? pad + spare * (near ? 0.45 : 0.2) : spare) - box.y * cw,
+    Math.min(spare / 2, columns.length ? pad + spare * (near ? 0.45 : 0.2) : raised ? pad : spare) -
+      box.y * cw,
   );
   // The stock's row is at the lower edge, and the columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
@@ -346,6 +362,53 @@ function freeLength(pile, piles, { width, height, pad, cw, ch }) {
   return Math.max(0, free);
 }
 
+/**
+ * Return the place for a note that covers no card.
+ *
+ * It is the lowest strip across the whole width, or else the largest rectangle at an edge.
+ *
+ * @param {Rect[]} boxes of the cards
+ * @param {{width: number, height: number}} room
+ * @returns {{left: number, right: number, bottom: number} | null} the distances from the edges
+ */
+export function roomForNote(boxes, { width, height }) {
+  const least = noteHeight(width);
+  const strip = freeRows(boxes, height).find(({ top, bottom }) => bottom - top >= least);
+  if (strip) return { left: 0, right: 0, bottom: height - strip.bottom };
+  const sides = [
+    ...[...new Set(boxes.map(({ x }) => x))].map((x) => ({ from: 0, to: x })),
+    ...[...new Set(boxes.map(({ x, w }) => x + w))].map((x) => ({ from: x, to: width })),
+  ];
+  let best = null;
+  let most = AREA;
+  for (const { from, to } of sides) {
+    if (to - from < NARROW || (to - from) * height < most) continue;
+    const there = boxes.filter(({ x, w }) => x < to && x + w > from);
+    for (const { top, bottom } of freeRows(there, height)) {
+      const area = (to - from) * (bottom - top);
+      if (bottom - top < NOTE.narrow || area < most) continue;
+      most = area;
+      best = { left: from, right: width - to, bottom: height - bottom };
+    }
+  }
+  return best;
+}
+
+/** @param {number} width of the board */
+const noteHeight = (width) => (width < WIDE ? NOTE.narrow : NOTE.wide);
+
+/** Return the strips without boxes, from the lowest to the highest. @param {Rect[]} boxes @param {number} height */
+function freeRows(boxes, height) {
+  const rows = [];
+  let bottom = height;
+  for (const { y, h } of [...boxes].sort((a, b) => b.y + b.h - a.y - a.h)) {
+    if (y + h < bottom) rows.push({ top: y + h, bottom });
+    bottom = Math.min(bottom, y);
+  }
+  if (bottom > 0) rows.push({ top: 0, bottom });
+  return rows;
+}
+
 /** Round to a quarter pixel, so that edges are sharp and equal places compare equal. @param {number} value */
 function round(value) {
   return Math.round(value * 4) / 4;
@@ -397,7 +460,16 @@ function ring(piles, cw, ch) {
       const part = Math.max(0, far - edge - Math.max(11, cw * 0.25)) / far;
       return { text: m.text, x: x + m.x * part, y: y + m.y * part };
     });
-    inner = { x, y, rx, ry, hours: numerals };
+    // On a low screen a pile in the middle may leave no space for a numeral.
+    const free = numerals.filter(
+      (hour) =>
+        !piles.some(
+          (pile) =>
+            Math.abs(pile.x + cw / 2 - hour.x) < cw / 2 + NUMERAL &&
+            Math.abs(pile.y + ch / 2 - hour.y) < ch / 2 + NUMERAL,
+        ),
+    );
+    inner = { x, y, rx, ry, hours: free };
   }
   return inner;
 }

@@ -158,10 +158,10 @@ export function setupPanel(versions, way, hands, take) {
       seeking,
       play,
       button(t("Rules"), () =>
-        openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read())),
+        openPanel(({ rulesPanel }) => rulesPanel(hands, game.id, game.name, fields.read())),
       ),
       button(t("Change its rules"), () =>
-        location.assign(href(`/desk${query({ from: game.id, ...fields.read() })}`)),
+        hands.visit(href(`/desk${query({ from: game.id, ...fields.read() })}`)),
       ),
       button(t("Records"), () =>
         openLater(

@@ -1,6 +1,6 @@
 /** Panels over the page: rules, options, and the choice of a deal. */
 
-/** @import {GameInfo, Settings, Unfinished, View} from "./types.js" */
+/** @import {GameInfo, Hands, Settings, Unfinished, View} from "./types.js" */
 
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
@@ -22,7 +22,7 @@ import { regret } from "./announce.js";
 import { LANGUAGES, language, t, tn } from "./i18n.js";
 import { installation } from "./install.js";
 import { href } from "./place.js";
-import { canVibrate, saveSettings, settings, still } from "./settings.js";
+import { canVibrate, saveSettings, settings, still, touch } from "./settings.js";
 
 /**
  * @param {string} title
@@ -174,8 +174,8 @@ function explain(text, { title, meaning }) {
   );
 }
 
-/** @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] whether the table is turned */
-export async function rulesPanel(game, name, options, turned) {
+/** @param {Hands} hands @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] whether the table is turned */
+export async function rulesPanel(hands, game, name, options, turned) {
   try {
     const [page, lessons] = await Promise.all([
       ask("GET", `/api/rules/${encodeURIComponent(game)}${query(options)}`),
@@ -200,7 +200,11 @@ export async function rulesPanel(game, name, options, turned) {
             {},
             h(
               "a",
-              { class: "quiet", href: href(`/desk${query({ from: game, ...options })}`) },
+              {
+                class: "quiet",
+                href: href(`/desk${query({ from: game, ...options })}`),
+                onclick: hands.follow,
+              },
               t("Change its rules"),
             ),
           ),
@@ -388,9 +392,12 @@ export function optionsPanel() {
       ),
       toggle(t("Single letter keys"), settings.keys, (keys) => save({ keys })),
       toggle(t("Sounds"), settings.sound, (sound) => save({ sound })),
-      canVibrate && toggle(t("Vibration"), settings.haptics, (haptics) => save({ haptics })),
-      canStayAwake &&
-        toggle(t("Keep the screen on while you play"), settings.awake, (awake) => save({ awake })),
+      canVibrate
+        ? toggle(t("Vibration"), settings.haptics, (haptics) => save({ haptics }))
+        : lacking(t("This browser cannot make the device vibrate.")),
+      canStayAwake
+        ? toggle(t("Keep the screen on while you play"), settings.awake, (awake) => save({ awake }))
+        : lacking(t("This browser cannot keep the screen on.")),
       toggle(t("Show the time"), settings.clock, (clock) => save({ clock })),
       toggle(t("Only winnable new deals"), settings.winnable, (winnable) => save({ winnable })),
       toggle(t("Show whether the game can still be won"), !!settings.verdict, (verdict) =>
@@ -411,6 +418,9 @@ export function optionsPanel() {
     ),
   ]);
 }
+
+/** Say on a phone or tablet what its browser lacks; a computer needs none of it. @param {string} words */
+const lacking = (words) => touch && h("p", { class: "about" }, words);
 
 let serial = 0;
 

@@ -20,15 +20,25 @@ const low = matchMedia("(max-height: 499px) and (orientation: landscape)");
 /** Margin as a fraction of the area's width. */
 const MARGIN = 0.0325;
 
-/** Draw the table of a game as a small picture. @param {Element} svg @param {Picture} picture */
-export function draw(svg, { layout, piles, down }) {
+/**
+ * Draw the table of a game as a small picture.
+ *
+ * @param {Element} svg
+ * @param {Picture} picture
+ * @param {{width: number, height: number}} [size] the size of the element, if it is known
+ */
+export function draw(
+  svg,
+  { layout, piles, down },
+  { width, height } = svg.getBoundingClientRect(),
+) {
   const heights = new Map(
     Object.entries(piles).map(([name, cards]) => [
       name,
       { count: cards.length, down: down[name] ?? 0 },
     ]),
   );
-  const tall = svg.clientHeight > 0.9 * svg.clientWidth;
+  const tall = height > 0.9 * width;
   const room = !tall
     ? low.matches
       ? LOW
@@ -94,13 +104,13 @@ export function picture(game) {
 const seen = new WeakMap();
 const watcher = new IntersectionObserver(
   (entries) => {
-    for (const { target, isIntersecting } of entries) {
+    for (const { target, isIntersecting, boundingClientRect } of entries) {
       const game = seen.get(target);
       if (!isIntersecting || !game) continue;
       watcher.unobserve(target);
       // The game can be played without its picture.
       inquire("GET", `/api/pictures/${encodeURIComponent(game)}`).then(
-        (answer) => draw(target, answer),
+        (answer) => draw(target, answer, boundingClientRect),
         () => undefined,
       );
     }

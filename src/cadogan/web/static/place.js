@@ -10,7 +10,10 @@ export const base = dataset["base"] ?? "";
  *
  * @type {Record<string, {url: string, size: number}> | null}
  */
-export const PROGRAM = JSON.parse(dataset["program"] ?? "null");
+export const PROGRAM = JSON.parse(document.getElementById("program")?.textContent || "null");
+
+/** The cause of an error that another try can only mend by loading the page again. */
+export const RELOAD = "reload";
 
 /** The name of what the page stores in this browser. */
 export const STORE = `cadogan${base}`;
@@ -46,4 +49,5 @@ export const href = (path) => base + path;
 export const SITE = dataset["site"] ?? (PROGRAM ? `${location.origin}${base}/` : null);
 
 /** Return the page's path at the current address. */
-export const here = () => location.pathname.slice(base.length) || "/";
+export const here = () =>
+  location.pathname.slice(base.length).replace(/^\/index\.html$/, "/") || "/";

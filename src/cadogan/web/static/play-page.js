@@ -46,6 +46,7 @@ export class PlayPage {
     this.silence = new Notice("solver");
     this.answers = h("p");
     this.tryAgain = button(t("Try again"), () => this.#again());
+    this.tryAgain.hidden = true;
     this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
     this.el = h(

@@ -22,6 +22,8 @@ const SPEEDS = [
 const OWN = { after: 0, steps: null };
 /** Verdicts in words. @type {Record<string, string>} */
 const FATES = { won: t("winnable"), lost: t("lost"), unknown: t("not known") };
+/** Return whether a play is at the end of a winning line. @param {ReviewData} data */
+const ends = (data) => data.won && data.done === data.steps.length;
 
 export class Review {
   /** @type {HTMLDialogElement | null} */
@@ -59,14 +61,20 @@ export class Review {
   /**
    * Show the panel, or show another line in the open panel.
    *
-   * @param {{line?: Line, name?: string, step?: number, run?: boolean}} [how] by default the play's
-   *   own line at the current position; run: start the playback
+   * @param {{line?: Line, name?: string, step?: number, run?: boolean, after?: View | null}} [how] by
+   *   default the play's own line at the current position; run: start the playback; after: the view
+   *   that the open panel follows
    */
-  async open({ line = OWN, name = "", step, run = false } = {}) {
+  async open({ line = OWN, name = "", step, run = false, after = null } = {}) {
     const { view } = this.table;
     if (!view) return;
     const data = await this.#ask(line);
-    if (this.table.view?.play !== view.play) return;
+    if (this.table.view?.play !== view.play || (after && !this.#dialog)) return;
+    // The next move has already won the play.
+    if (after && !after.won && ends(data)) {
+      this.#dialog?.close();
+      return;
+    }
     if (!this.#dialog) this.#build();
     this.#halt();
     this.#line = line;
@@ -465,8 +473,8 @@ export class Review {
     if (!this.#dialog || view.at !== undefined || view.revision === data?.revision) return;
     this.#asked += 1;
     // Close the panel, because the win banner needs its space.
-    if (view.won && !(data?.won && data.done === data.steps.length)) this.#dialog.close();
-    else this.open().catch(regret);
+    if (view.won && !(data && ends(data))) this.#dialog.close();
+    else this.open({ after: view }).catch(regret);
   }
 
   /** Request the verdicts while the panel shows this line. */

@@ -89,8 +89,11 @@ export async function saveSettings(change) {
   }
 }
 
+/** Whether this device has a touch screen. */
+export const touch = matchMedia("(any-pointer: coarse)").matches;
+
 /** Whether this device can vibrate; browsers on computers without a touch screen only claim it. */
-export const canVibrate = "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches;
+export const canVibrate = "vibrate" in navigator && touch;
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -3,7 +3,7 @@
 /** @import {Hands, View} from "./types.js" */
 
 import { duration } from "./announce.js";
-import { ask, complaint, fetched, playPath } from "./api.js";
+import { ask, complaint, fetched, playPath, query } from "./api.js";
 import { dayOf } from "./daily.js";
 import { button, h, shape, write } from "./dom.js";
 import { locale, t, tn } from "./i18n.js";
@@ -27,7 +27,7 @@ export async function sharePanel(hands, view) {
     hands.games(),
     day && ask("GET", `${playPath(play)}/result`),
   ]);
-  const link = linkTo(game.address);
+  const link = linkTo(game);
   const name = `${game.name}, ${dealName(game.deal)}`;
   const order = link || game.deal.startsWith("at:") ? "" : command(game);
   const own = games.find(({ id }) => id === game.id)?.own;
@@ -83,8 +83,17 @@ export async function sharePanel(hands, view) {
   );
 }
 
-/** Return the public address of one of the page's paths, if there is a site. @param {string} path */
-const linkTo = (path) => SITE && SITE + path.replace(/^\//, "");
+/**
+ * Return the public address of a deal, if there is a site.
+ *
+ * The site has a page for each game, so every host finds it, and messengers can show a preview. The
+ * page replaces the address with that of the deal (`ofShared` in api.js).
+ *
+ * @param {View["game"]} game
+ */
+export const linkTo = ({ id, deal, options }) =>
+  SITE &&
+  `${SITE}play/${encodeURIComponent(id)}/${query({ deal, ...options }).replaceAll("%3A", ":")}`;
 
 /** Return the command that opens a deal. @param {View["game"]} game */
 export function command({ id, deal, options }) {
@@ -175,7 +184,7 @@ function waysOf(copied, sent) {
 /** Create the section that continues the play on another device. @param {string} whole the play as a word @param {string} name */
 function further(whole, name) {
   const title = t("Continue on another device");
-  const link = linkTo(`#play=${whole}`);
+  const link = SITE && `${SITE}#play=${whole}`;
   const code = h("div", { class: "code" });
   const el = h(
     "details",
@@ -185,6 +194,7 @@ function further(whole, name) {
         if (!el.open || code.firstChild) return;
         try {
           code.append(link ? await drawn(link) : h("p", {}, NO_SITE));
+          code.scrollIntoView({ block: "nearest" });
         } catch (error) {
           code.replaceChildren(h("p", { class: "error", role: "alert" }, complaint(error)));
         }

@@ -106,7 +106,7 @@ export class Table {
     this.#pointed = 0;
     this.#clock = {
       seconds: view.seconds,
-      at: Date.now(),
+      at: performance.now(),
       runs: !anew && view.steps > 0 && !view.won && view.at === undefined,
     };
     this.choose(null);
@@ -126,7 +126,7 @@ export class Table {
   /** Return the time played so far, in whole seconds. */
   seconds() {
     const { seconds, at, runs } = this.#clock;
-    return Math.floor(runs ? seconds + (Date.now() - at) / 1000 : seconds);
+    return Math.floor(runs ? seconds + (performance.now() - at) / 1000 : seconds);
   }
 
   /** Stop the clock, here and on the server, until the next action. @param {boolean} hidden */

@@ -163,7 +163,8 @@ class Tour {
       targets = targets.slice(0, Math.ceil(targets.length / 2));
       at = place();
     }
-    const { x, y } = at ?? { x: GAP, y: innerHeight - dialog.offsetHeight - GAP };
+    const { left, bottom } = screen();
+    const { x, y } = at ?? { x: left + GAP, y: bottom - dialog.offsetHeight - GAP };
     dialog.style.translate = `${x}px ${y}px`;
     for (const spot of this.#spots) spot.remove();
     this.#spots = merged(targets).map(({ left, top, right, bottom }) => {
@@ -178,6 +179,19 @@ class Tour {
     });
     dialog.before(...this.#spots);
   }
+}
+
+/** Return the part of the window without notch and home bar. @returns {Rect} */
+function screen() {
+  const style = getComputedStyle(document.documentElement);
+  /** @param {string} side */
+  const inset = (side) => Number.parseFloat(style.getPropertyValue(`--${side}`)) || 0;
+  return {
+    left: inset("left"),
+    top: inset("top"),
+    right: innerWidth - inset("right"),
+    bottom: innerHeight - inset("bottom"),
+  };
 }
 
 /** Return the smallest rectangle around two others. @param {Rect} a @param {Rect} b @returns {Rect} */
@@ -227,10 +241,11 @@ function beside(rects, others, { offsetWidth: w, offsetHeight: high }, gap) {
   const top = Math.min(...rects.map((rect) => rect.top), innerHeight);
   const bottom = Math.max(...rects.map((rect) => rect.bottom), 0);
   const [middleX, middleY] = [(left + right - w) / 2, (top + bottom - high) / 2];
+  const free = screen();
   let best = null;
   let least = Infinity;
-  for (let y = GAP; y + high + GAP <= innerHeight; y += STEP) {
-    for (let x = GAP; x + w + GAP <= innerWidth; x += STEP) {
+  for (let y = free.top + GAP; y + high + GAP <= free.bottom; y += STEP) {
+    for (let x = free.left + GAP; x + w + GAP <= free.right; x += STEP) {
       /** @param {Rect} rect */
       const apart = (rect) =>
         x >= rect.right + gap ||

@@ -635,6 +635,8 @@ export interface Hands {
   view(): View | null;
   /** Follow a link inside the program. */
   follow(event: MouseEvent): void;
+  /** Go to an address of the program without loading the page again. */
+  visit(address: string): void;
 }
 
 /** Actions on the play for the review panel beside it. */

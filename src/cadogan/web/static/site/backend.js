@@ -7,16 +7,23 @@ const FOLDER = "/cadogan";
 /** Bytes that should stay free, and saves between two looks at them. */
 const ROOM = 8 << 20;
 const LOOKS = 50;
+/** Milliseconds until a save that has failed is tried again. */
+const PAUSE = 5000;
 
+/** How many web workers the program has asked for. */
+let workers = 0;
 /** Requests that arrived before Python was ready. @type {any[]} */
 const early = [];
+/** Called when a web worker cannot be started, by its number. @type {Map<number, (why: string) => void>} */
+const failures = new Map();
 /** @type {(request: any) => void} */
 let receive = (request) => void early.push(request);
 
 addEventListener("message", ({ data }) => {
-  if (data.files)
+  if (data.number !== undefined) failures.get(data.number)?.(data.failed);
+  else if (data.files)
     begin(data).catch((error) =>
-      postMessage({ failed: reason(error), text: `${error?.stack ?? error}` }),
+      postMessage({ failed: reason(error), text: `${error}\n${error?.stack ?? ""}` }),
     );
   else receive(data);
 });
@@ -31,11 +38,17 @@ function reason(error) {
 
 /** Return a function that starts a web worker, for Python's side of `WebWorker`. @param {any} files @param {WebAssembly.Module} runtime */
 const spawner = (files, runtime) => (/** @type {string} */ module) => {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.postMessage({ files, runtime, module });
+  const { port1, port2: port } = new MessageChannel();
+  const number = ++workers;
+  // The page starts the worker (`helpers` in client.js).
+  postMessage({ help: { number, port, files, runtime, module } }, { transfer: [port] });
   return {
-    send: (/** @type {string} */ line) => worker.postMessage({ line }),
-    end: () => worker.terminate(),
+    send: (/** @type {string} */ line) => port1.postMessage(line),
+    end() {
+      failures.delete(number);
+      port1.close();
+      postMessage({ end: number });
+    },
     listen(
       /** @type {(line: string) => void} */ heard,
       /** @type {(canRest: boolean) => void} */ ready,
@@ -43,12 +56,12 @@ const spawner = (files, runtime) => (/** @type {string} */ module) => {
     ) {
       // Python frees these functions when this call returns, unless they are copied.
       const keep = [heard, ready, failed].map((one) => /** @type {any} */ (one).copy());
-      worker.onmessage = ({ data }) => {
+      port1.onmessage = ({ data }) => {
         if (data.line !== undefined) keep[0](data.line);
         else if (data.ready) keep[1](data.canRest);
         else if (data.failed) keep[2](data.failed);
       };
-      worker.onerror = (event) => keep[2](event.message);
+      failures.set(number, keep[2]);
     },
   };
 };
@@ -57,22 +70,36 @@ const spawner = (files, runtime) => (/** @type {string} */ module) => {
 function keeper(storage) {
   let saves = 0;
   let low = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
+  const tryAgain = () => {
+    clearTimeout(pause);
+    if (!storage.taken) pause = setTimeout(() => storage.save().catch(tryAgain), PAUSE);
+  };
   return async () => {
     if (!storage.db) return "refused";
     try {
       await storage.save();
-      if (saves++ % LOOKS === 0) {
-        const { usage = 0, quota = Infinity } = await navigator.storage.estimate();
-        low = quota - usage < ROOM;
-      }
+      if (saves++ % LOOKS === 0) low = (await room()) < ROOM;
       return low ? "low" : "";
     } catch (error) {
       if (storage.taken) throw error;
       console.warn(error);
+      tryAgain();
       saves = 0;
       return /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "failed";
     }
   };
+}
+
+/** Return how many bytes are free, or infinity if the browser does not say. */
+async function room() {
+  try {
+    const { usage = 0, quota = Infinity } = await navigator.storage.estimate();
+    return quota - usage;
+  } catch {
+    return Infinity;
+  }
 }
 
 /** @param {{files: any, store: string, life: string}} data the program, the name of the database, and that of a lock */
@@ -88,6 +115,8 @@ async function begin({ files, store, life }) {
     startPython(files, (share) => postMessage({ share })),
     Storage.open(store),
   ]);
+  // After a fatal error Python answers nothing. The page starts another program when this one ends.
+  python._api.on_fatal = () => close();
   const storage = new Storage(db, python.FS, FOLDER);
   await storage.mount();
   const backend = python

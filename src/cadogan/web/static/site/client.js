@@ -6,14 +6,21 @@
  */
 
 import { language, t } from "../i18n.js";
-import { assets, PROGRAM, STORE } from "../place.js";
-import { LISTS, prepared, remember } from "./prepared.js";
+import { assets, here, PROGRAM, RELOAD, recall, retain, STORE } from "../place.js";
+import { catalogue, LISTS, prepared, remember } from "./prepared.js";
 import { keep } from "./preview.js";
 
 /** Milliseconds until another tab has to react. */
 const PATIENCE = 5000;
+/** Milliseconds that a page may still run while the player leaves it and its loads fail. */
+const LEAVING = 500;
 /** Milliseconds until a view is stored for the next visit. */
 const REST = 1000;
+const SETTINGS = "/api/settings";
+/** The name of a mark: the stored lists are older than the player's last action. */
+const AGING = "aging";
+/** The name of the settings that the program has not stored yet. */
+const UNSAVED = "unsaved settings";
 const UPDATED = t(
   "Cadogan has been updated since you opened this page. Reload it; all your plays stay as you left them.",
 );
@@ -34,16 +41,36 @@ const WHY = {
   ),
 };
 /** @typedef {keyof typeof WHY} Why */
+/** What only another load of the page can change. @type {Set<Why>} */
+const LASTING = new Set(["forbidden", "old", "insecure", "newer"]);
+
+/** Return the error for a request without an answer. @param {Why} why */
+const unanswered = (why) => new Error(WHY[why], { cause: LASTING.has(why) ? RELOAD : why });
 
 const tab = Math.random().toString(36).slice(2);
 const channel = new BroadcastChannel(STORE);
-/** Requests without an answer. @type {Map<number, {request: any, done: (answer: any) => void, failed: (error: Error) => void}>} */
+/** The times that a request may be sent when its program ends: a request may be what ends it. */
+const TRIES = 2;
+/**
+ * Requests without an answer.
+ *
+ * @typedef {{request: any, repeats: boolean, tries: number, done: (answer: any) => void, failed: (error: Error) => void}} Waiting
+ * @type {Map<number, Waiting>}
+ */
 const open = new Map();
 /** Requests of other tabs without an answer: "tab number". @type {Set<string>} */
 const others = new Set();
 let count = 0;
 /** The program in this tab. @type {Worker | null} */
 let worker = null;
+/**
+ * The web workers that the program has asked for, by number.
+ *
+ * In Firefox, a worker that starts another one sometimes waits forever, so the page starts them.
+ *
+ * @type {Map<number, Worker>}
+ */
+const helpers = new Map();
 /** Where the plays are. @type {"" | "here" | "elsewhere"} */
 let owner = "";
 /** Takes the plays from a tab that does not react. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -77,6 +104,9 @@ function loaded(next) {
   for (const watcher of watchers) watcher(share);
 }
 
+/** Settles once the start page has its list; on a slow network the program would delay it. */
+const listed = here() === "/" ? catalogue() : Promise.resolve();
+
 /** Return why this browser cannot run the program, if that is clear at once. @returns {Why | ""} */
 function unable() {
   if (!isSecureContext) return "insecure";
@@ -90,18 +120,54 @@ function start() {
   const mine = new Worker(new URL("./backend.js", import.meta.url), { type: "module" });
   const life = `${STORE} ${crypto.randomUUID()}`;
   worker = mine;
-  mine.onerror = (event) => fail(mine, "missing", event.message);
+  const failed = (/** @type {Why} */ why, /** @type {string} */ text) =>
+    setTimeout(() => fail(mine, why, text || why), LEAVING);
+  mine.onerror = (event) => failed("missing", event.message);
   mine.onmessage = ({ data }) => {
     mine.onerror = null; // its script is there
     if (data.share !== undefined) arrived(Math.floor(100 * data.share) / 100);
     else if (data.ready) arrived(2);
     else if (data.alive) navigator.locks.request(life, () => fail(mine, "ended"));
-    else if (data.failed) fail(mine, data.failed, data.text);
+    else if (data.failed) failed(data.failed, data.text);
+    else if (data.help) help(mine, data.help);
+    else if (data.end) dismiss(mine, data.end);
     else if (others.delete(data.id)) answer(data.id, data);
     else settle(data.id, data);
   };
   mine.postMessage({ files: PROGRAM, store: STORE, life });
-  for (const { request } of open.values()) mine.postMessage(request);
+  for (const waiting of open.values()) {
+    waiting.tries += 1;
+    mine.postMessage(waiting.request);
+  }
+}
+
+/**
+ * Start a web worker for the program, which exchanges messages with it through a port.
+ *
+ * @param {Worker} mine
+ * @param {{number: number, port: MessagePort, files: any, runtime: WebAssembly.Module, module: string}} wanted
+ */
+function help(mine, { number, port, ...rest }) {
+  if (worker !== mine) return;
+  const helper = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  helpers.set(number, helper);
+  helper.onerror = ({ message }) => mine.postMessage({ number, failed: message || "missing" });
+  helper.postMessage({ port, ...rest }, [port]);
+}
+
+/** End a web worker of the program; each program counts from one. @param {Worker} mine @param {number} number */
+function dismiss(mine, number) {
+  if (worker !== mine) return;
+  helpers.get(number)?.terminate();
+  helpers.delete(number);
+}
+
+/** End the program with its web workers. */
+function end() {
+  for (const helper of helpers.values()) helper.terminate();
+  helpers.clear();
+  worker?.terminate();
+  worker = null;
 }
 
 /** @param {number} next */
@@ -110,17 +176,20 @@ function arrived(next) {
   loaded(next);
 }
 
-/** End a program that has failed; the next request starts another. @param {Worker} mine @param {Why} why @param {string} [text] */
+/** End a program that has failed; a request that may be repeated, or the next one, starts another. @param {Worker} mine @param {Why} why @param {string} [text] */
 function fail(mine, why, text = why) {
   if (worker !== mine) return;
   console.warn(text);
-  mine.terminate();
-  worker = null;
+  end();
   loaded(0);
   for (const id of others) answer(id, { failed: why });
   others.clear();
-  for (const id of [...open.keys()]) settle(id, { failed: why });
+  for (const [id, waiting] of [...open]) if (!repeatable(waiting, why)) settle(id, { failed: why });
+  if (open.size) start();
 }
+
+/** Return whether a request without an answer goes to the next program. @param {Waiting} waiting @param {Why} why */
+const repeatable = ({ repeats, tries }, why) => why === "ended" && repeats && tries < TRIES;
 
 /** Answer a request of another tab. @param {string} id @param {any} data */
 function answer(id, data) {
@@ -131,20 +200,36 @@ function answer(id, data) {
 /** @param {number} id @param {{failed?: Why, status?: number, content?: Uint8Array}} data */
 function settle(id, data) {
   const waiting = open.get(id);
+  if (waiting && data.failed && repeatable(waiting, data.failed)) {
+    pass(waiting);
+    return;
+  }
   open.delete(id);
-  if (data.failed) waiting?.failed(new Error(WHY[data.failed]));
+  if (data.failed) waiting?.failed(unanswered(data.failed));
   else waiting?.done(data);
 }
 
-/** Send a request to the program, wherever it runs. @param {any} request */
-function pass(request) {
-  if (owner === "here") {
-    if (worker) worker.postMessage(request);
-    else if (!request.gone) start();
+/** Send a request to the program, wherever it runs. @param {Waiting} waiting */
+function pass(waiting) {
+  const { request } = waiting;
+  if (owner === "here" && !worker) {
+    start();
+  } else if (owner === "here") {
+    waiting.tries += 1;
+    worker?.postMessage(request);
   } else if (owner && joined) {
+    waiting.tries += 1;
     channel.postMessage({ to: "owner", from: tab, version: assets, request });
-    if (!request.gone) expect();
+    expect();
   }
+}
+
+/** Tell the program that the page no longer waits for an answer. @param {number} id */
+function cancel(id) {
+  const request = { id, gone: true };
+  if (owner === "here") worker?.postMessage(request);
+  else if (owner && joined)
+    channel.postMessage({ to: "owner", from: tab, version: assets, request });
 }
 
 /** Take the plays if the tab that has them does not react. */
@@ -158,7 +243,7 @@ function own() {
   patience = undefined;
   owner = "here";
   joined = true;
-  start();
+  listed.then(() => worker ?? (owner === "here" && start()));
   channel.postMessage({ to: "all", version: assets, taken: true });
   return new Promise(() => undefined);
 }
@@ -170,7 +255,7 @@ function follow() {
   navigator.locks.request(STORE, { signal: queue.signal }, own).catch(lost);
   channel.postMessage({ to: "owner", from: tab, version: assets });
   expect();
-  for (const { request } of open.values()) pass(request);
+  for (const waiting of open.values()) pass(waiting);
 }
 
 /** Take the plays from another tab; its program can then no longer store anything. */
@@ -184,8 +269,7 @@ function seize() {
 /** Follow the tab that has taken the plays. @param {unknown} _ */
 function lost(_) {
   if (owner !== "here") return;
-  worker?.terminate();
-  worker = null;
+  end();
   others.clear();
   follow();
 }
@@ -211,7 +295,7 @@ channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
     joined = true;
     // A page that has just begun has the version that the site has now, so it takes over.
     if (version !== assets && fresh) seize();
-    else if (data.taken || fresh) for (const { request: mine } of open.values()) pass(mine);
+    else if (data.taken || fresh) for (const waiting of open.values()) pass(waiting);
   }
 };
 
@@ -224,26 +308,44 @@ if (!hindrance)
 
 /** Send a request to the program, and return its answer. @param {string} path @param {RequestInit} init */
 async function asked(path, { method = "GET", body = null, signal }) {
-  if (hindrance) throw new Error(WHY[hindrance]);
+  if (hindrance) throw unanswered(hindrance);
   signal?.throwIfAborted();
   const id = ++count;
   const bytes = body === null ? null : new Uint8Array(await new Response(body).arrayBuffer());
   const request = { id, method, path, language, body: bytes };
-  const { status, content, outdated } = await new Promise((done, failed) => {
-    open.set(id, { request, done, failed });
+  const revision = typeof body === "string" ? JSON.parse(body).revision : undefined;
+  /** @type {Waiting} */
+  const waiting = {
+    request,
+    // The program refuses an action on a revision that has passed, so it never acts twice.
+    repeats: method === "GET" || revision !== undefined,
+    tries: 0,
+    done: () => undefined,
+    failed: () => undefined,
+  };
+  const answered = await new Promise((done, failed) => {
+    open.set(id, Object.assign(waiting, { done, failed }));
     signal?.addEventListener("abort", () => {
       open.delete(id);
-      pass({ id, gone: true });
+      cancel(id);
       failed(new DOMException("The request was cancelled.", "AbortError"));
     });
-    pass(request);
+    pass(waiting);
   });
-  if (outdated) return { status: 410, text: JSON.stringify({ error: UPDATED }) };
-  const text = new TextDecoder().decode(content);
+  if (answered.outdated) return { status: 410, text: JSON.stringify({ error: UPDATED }) };
+  let { status } = answered;
+  let text = new TextDecoder().decode(answered.content);
+  const { view } = status === 409 && waiting.tries > 1 ? JSON.parse(text) : {};
+  if (view && view.revision === revision + 1) {
+    // The program had stored the action, and ended before its answer.
+    status = 200;
+    text = JSON.stringify(view);
+  }
   if (status === 200) {
     if (method === "GET") remember(path, text);
     if (text.includes('"layout":')) look(text);
     if (method === "POST" && (text.includes('"layout":') || /\/(leave|import)$/.test(path))) {
+      if (aging === undefined) retain(AGING, "1");
       clearTimeout(aging);
       aging = setTimeout(keepLists, 2 * REST);
     }
@@ -279,14 +381,43 @@ let aging;
 function keepLists() {
   clearTimeout(aging);
   aging = undefined;
-  for (const path of LISTS) asked(path, {}).catch(() => undefined);
+  Promise.all(LISTS.map((path) => asked(path, {}))).then(
+    () => aging === undefined && retain(AGING, ""),
+    () => undefined,
+  );
 }
+if (recall(AGING)) keepLists();
 addEventListener("pagehide", keepViews);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) return;
   keepViews();
   if (aging !== undefined) keepLists();
 });
+
+/** Settings that the program has not stored yet. @returns {Record<string, unknown>} */
+const unsaved = () => JSON.parse(recall(UNSAVED) ?? "{}");
+
+/**
+ * Save changed settings. Until the program has stored them, this browser does: the player may leave
+ * the page before the program runs.
+ *
+ * @param {Record<string, unknown>} change
+ */
+async function saved(change) {
+  const body = JSON.stringify(change);
+  retain(UNSAVED, JSON.stringify({ ...unsaved(), ...change }));
+  remember(SETTINGS, JSON.stringify({ ...JSON.parse(recall(SETTINGS) ?? "{}"), ...change }));
+  const answer = await asked(SETTINGS, { method: "PUT", body });
+  if (answer.status === 410 || answer.status >= 500) return answer; // the next start tries again
+  const rest = Object.entries(unsaved()).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(change[name]),
+  );
+  retain(UNSAVED, JSON.stringify(Object.fromEntries(rest)));
+  if (answer.status === 200) remember(SETTINGS, answer.text);
+  return answer;
+}
+// what the last visit left
+if (Object.keys(unsaved()).length) saved(unsaved()).catch((error) => console.warn(error));
 
 const ask = async (/** @type {string} */ path) => JSON.parse((await asked(path, {})).text);
 
@@ -298,14 +429,16 @@ const ask = async (/** @type {string} */ path) => JSON.parse((await asked(path, 
  * @returns {Promise<import("../transport.js").Answer>}
  */
 export async function send(path, init) {
+  const current = share === 2 || recall(AGING);
   const known =
-    (init.method ?? "GET") === "GET" ? await prepared(path, share === 2 ? ask : null) : null;
+    (init.method ?? "GET") === "GET" ? await prepared(path, current ? ask : null) : null;
   if (known) {
     const blob = async () => new Blob([JSON.stringify(known)], { type: "application/json" });
     return { ok: true, status: 200, json: async () => known, blob };
   }
-  const { status, text } = await asked(path, init);
-  if (init.method === "PUT" && path === "/api/settings" && status === 200) remember(path, text);
+  const { status, text } = await (path === SETTINGS && init.method === "PUT"
+    ? saved(JSON.parse(/** @type {string} */ (init.body)))
+    : asked(path, init));
   return {
     ok: status < 300,
     status,

@@ -98,6 +98,7 @@ onAnswers((method, path, text) => {
 /** Ask the browser, once, to keep the plays even when its storage is nearly full. */
 async function askToLast() {
   const { storage } = navigator;
+  if (!storage?.estimate) return; // the browser says nothing about its storage
   if (await isPassing())
     tell(
       "passing",
@@ -121,7 +122,7 @@ async function isPassing() {
   }
   const { quota = Infinity } = await navigator.storage.estimate();
   const { memory } = /** @type {any} */ (performance);
-  return !!memory && quota < 2 * memory.jsHeapSizeLimit; // Chromium
+  return !!memory && quota < 2 * memory.jsHeapSizeLimit; // Chromium, before it hid its quota
 }
 
 /** Suggest a copy after many plays. @param {string} answer the answer to `/api/played` */

@@ -38,9 +38,19 @@ export async function prepared(path, ask) {
   return STORED.has(path) ? stored(path) : null;
 }
 
+/** Return the list of all games, or null if it cannot be fetched. */
+export const catalogue = () => data(`games.${language}.json`);
+
+/** Return whether a game may be the player's own, so that the build has no files about it. @param {string} id */
+export async function isOwn(id) {
+  if (!stored("/api/played").own) return false;
+  const list = await catalogue();
+  return !list?.games.some((/** @type {any} */ game) => game.id === id);
+}
+
 /** Return the list of games with the player's results. @param {any} played the answer to `/api/played` */
 async function games(played) {
-  const list = await data(`games.${language}.json`);
+  const list = await catalogue();
   if (!list || !played || played.own) return null; // only the program knows the user's own games
   return {
     games: list.games.map((/** @type {any} */ game) => ({ ...game, ...played.games[game.id] })),
@@ -49,7 +59,7 @@ async function games(played) {
 
 /** Return the picture of a game; the file of its family contains it. @param {string} id */
 async function drawing(id) {
-  const list = await data(`games.${language}.json`);
+  const list = await catalogue();
   const game = list?.games.find((/** @type {any} */ one) => one.id === id);
   return (game && (await data(`pictures.${language}`, `/${game.drawn}.json`))?.[id]) ?? null;
 }

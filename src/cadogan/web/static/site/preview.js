@@ -2,12 +2,14 @@
 
 import { language } from "../i18n.js";
 import { PROGRAM, recall, retain } from "../place.js";
+import { isOwn } from "./prepared.js";
 
 /** @import {View} from "../types.js" */
 
 const MASK = (1n << 62n) - 1n;
 const LAST = "views";
 const KEPT = 4; // views
+const LONGEST = 20_000; // letters of a carried play, because a longer one may unpack to too much
 
 /** Return a well-mixed 62-bit hash; it must agree with `mix` in `cadogan.state.state`. @param {bigint} x */
 function mix(x) {
@@ -63,8 +65,57 @@ const views = () => JSON.parse(recall(LAST) ?? "[]");
 export async function preview(game, deal, address) {
   const last = views().find((one) => one.game.address === address);
   if (last) return { ...last, moves: [] };
+  return dealt(game, deal, address);
+}
+
+/**
+ * Return a view of the deal of a carried play, or null if the page cannot know the cards.
+ *
+ * @param {string} word see `cadogan.session.carried`
+ */
+export async function previewCarried(word) {
+  const { game, deal, options } = await beginning(word);
+  const address = `/play/${encodeURIComponent(game)}/${encodeURIComponent(deal)}`;
+  return Object.keys(options).length ? null : dealt(game, deal, address);
+}
+
+/**
+ * Return the game, the options and the deal in a carried play. The program later reports a damaged
+ * word; here it only has no game.
+ *
+ * @param {string} word
+ * @returns {Promise<{game: string, options: object, deal: string}>}
+ */
+export async function beginning(word) {
+  const none = { game: "", options: {}, deal: "" };
+  if (!word.startsWith("1") || word.length > LONGEST) return none;
+  try {
+    const packed = atob(word.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(packed, (letter) => letter.charCodeAt(0));
+    const { readable, writable } = new DecompressionStream("deflate");
+    // Reading reports a damaged word; Firefox would also report that it cannot be written.
+    const writer = writable.getWriter();
+    for (const done of [writer.closed, writer.write(bytes), writer.close()])
+      done.catch(() => undefined);
+    const [, , game, options, deal] = await new Response(readable).json();
+    return { game: String(game), options: Object(options), deal: String(deal) };
+  } catch {
+    return none;
+  }
+}
+
+/**
+ * Return a view of a deal at its start, or null if the page cannot know the cards.
+ *
+ * @param {string} game
+ * @param {string} deal
+ * @param {string} address
+ * @returns {Promise<View | null>}
+ */
+async function dealt(game, deal, address) {
   const file = PROGRAM?.[`start.${language}`];
   if (!file || address.includes("?") || !/^[1-9][0-9]{0,11}$/.test(deal)) return null;
+  if (await isOwn(game)) return null;
   const answer = await fetch(`${file.url}/${encodeURIComponent(game)}.json`);
   if (!answer.ok) return null;
   const start = await answer.json();

@@ -2,7 +2,8 @@
 
 /** @param {string} url @returns {Promise<ReadableStream<Uint8Array>>} */
 async function opened(url) {
-  const answer = await fetch(url);
+  // The page's own files come first.
+  const answer = await fetch(url, { priority: "low" });
   if (!answer.ok || !answer.body)
     throw Object.assign(new Error(`${url}: ${answer.status}`), { name: "Missing" });
   return answer.body;

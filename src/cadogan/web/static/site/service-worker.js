@@ -9,20 +9,30 @@
 
 const worker = /** @type {any} */ (self);
 const CACHE = `cadogan ${BASE} ${STAMP}`;
-const START = `${BASE}/index.html`;
+const START = `${BASE}/`;
+/** The page for all addresses of plays, and for the desk. */
+const BOARD = `${BASE}/desk/`;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(
     caches.open(CACHE).then(async (cache) => {
       // Fetch one file at a time, to leave a connection for a page that is loading.
-      for (const file of [...FILES, START]) {
-        const old = file === START ? undefined : await caches.match(file);
+      for (const file of FILES) {
+        const old = await caches.match(file);
         if (old) await cache.put(file, old);
-        else await cache.add(new Request(file, { cache: file === START ? "reload" : "default" }));
+        else await cache.add(file);
       }
+      for (const page of [START, BOARD]) await cache.put(page, await whole(page));
     }),
   );
 });
+
+/** Fetch a page from the host. A browser shows no stored page that came by a redirect, so copy that. @param {string} page */
+async function whole(page) {
+  const answer = await fetch(page, { cache: "reload" });
+  if (!answer.ok) throw new TypeError(`${page}: ${answer.status}`);
+  return answer.redirected ? new Response(answer.body, answer) : answer;
+}
 
 // The player reloads all pages of the old version at once.
 worker.addEventListener("message", () => worker.skipWaiting());
@@ -49,10 +59,13 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   const path = url.pathname.slice(BASE.length);
-  if (request.mode === "navigate") {
-    if (/^\/(index\.html)?$|^\/(play|desk)(\/|$)/.test(path))
-      event.respondWith(cached(START, request));
-  } else if (/^\/(static|program|data)\//.test(path)) event.respondWith(cached(request, request));
+  const navigates = request.mode === "navigate";
+  if (navigates && /^\/(index\.html)?$/.test(path)) event.respondWith(cached(START, request));
+  else if (navigates && /^\/(play|desk)(\/|$)/.test(path))
+    event.respondWith(cached(BOARD, request));
+  else if (/^\/([a-z]+\/)?games\//.test(path)) event.respondWith(latest(request, true));
+  else if (navigates) event.respondWith(latest(request, false));
+  else if (/^\/(static|program|data)\//.test(path)) event.respondWith(cached(request, request));
 });
 
 /** Return a file from the cache, or fetch and cache it. @param {Request | string} key @param {Request} request */
@@ -60,12 +73,36 @@ async function cached(key, request) {
   const kept = await caches.match(key, { cacheName: CACHE });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && key === request) {
-    const copy = answer.clone();
-    caches
-      .open(CACHE)
-      .then((cache) => cache.put(request, copy))
-      .catch(() => undefined);
-  }
+  if (answer.ok && key === request) keep(request, answer);
   return answer;
+}
+
+/**
+ * Return a page from the host, or without a network the stored one. If there is none, return the
+ * board's page, which says so.
+ *
+ * @param {Request} request
+ * @param {boolean} store whether to store the page
+ */
+async function latest(request, store) {
+  try {
+    const answer = await fetch(request);
+    if (store && answer.ok && !answer.redirected) keep(request, answer);
+    return answer;
+  } catch (error) {
+    const kept =
+      (await caches.match(request, { cacheName: CACHE })) ??
+      (request.mode === "navigate" && (await caches.match(BOARD, { cacheName: CACHE })));
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Store a copy of an answer, if the browser permits it. @param {Request} request @param {Response} answer */
+function keep(request, answer) {
+  const copy = answer.clone();
+  caches
+    .open(CACHE)
+    .then((cache) => cache.put(request, copy))
+    .catch(() => undefined);
 }

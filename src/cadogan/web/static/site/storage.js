@@ -31,6 +31,8 @@ export class Storage {
   taken = false;
   /** Marks the pages of this program: after another has taken over, this one writes nothing. */
   #owner = crypto.randomUUID();
+  /** The mark that is stored now; undefined if there is no room for one. @type {string | undefined} */
+  #mark;
   /** The stored files by path. @type {Map<string, any>} */
   #files = new Map();
   /** The changed pages of each file since the last save. @type {Map<any, Set<number>>} */
@@ -74,7 +76,7 @@ export class Storage {
   async mount() {
     if (this.db) {
       try {
-        this.#write(...(await this.#read(this.db)));
+        this.#write(...(await this.#take(this.db)));
       } catch (error) {
         // What cannot be read must not be overwritten.
         console.warn(error);
@@ -85,12 +87,29 @@ export class Storage {
     this.#watch();
   }
 
-  /** @param {IDBDatabase} db @returns {Promise<[[string, number][], any[]]>} */
-  async #read(db) {
+  /** Read the stored files, and mark them as this program's. @param {IDBDatabase} db */
+  async #take(db) {
+    try {
+      const found = await this.#read(db, (store) => store.put(this.#owner, OWNER));
+      this.#mark = this.#owner;
+      return found;
+    } catch (error) {
+      console.warn(error);
+      // A full storage has no room for the mark, but without one no other program writes either.
+      return this.#read(db, (store) => store.delete(OWNER));
+    }
+  }
+
+  /**
+   * @param {IDBDatabase} db
+   * @param {(store: IDBObjectStore) => void} mark
+   * @returns {Promise<[[string, number][], any[]]>}
+   */
+  async #read(db, mark) {
     const transaction = db.transaction(STORE, "readwrite");
     const whole = ended(transaction);
     const store = transaction.objectStore(STORE);
-    store.put(this.#owner, OWNER);
+    mark(store);
     const [keys, values] = await Promise.all([
       done(store.getAllKeys(PAGES())),
       done(store.getAll(PAGES())),
@@ -182,9 +201,10 @@ export class Storage {
       const store = transaction.objectStore(STORE);
       const owner = store.get(OWNER);
       owner.onsuccess = () => {
-        this.taken = owner.result !== this.#owner;
+        this.taken = owner.result !== this.#mark;
         if (this.taken) owner.transaction?.abort();
       };
+      if (!this.#mark) store.put(this.#owner, OWNER);
       for (const path of gone) store.delete(IDBKeyRange.bound([path, -1], [path, Infinity]));
       for (const [path, { contents, usedBytes }, pages] of fresh) {
         store.put(usedBytes, [path, -1]);
@@ -198,6 +218,7 @@ export class Storage {
         store.delete(IDBKeyRange.bound([path, end], [path, Infinity]));
       }
       await whole;
+      this.#mark = this.#owner;
       this.#files = now;
     } catch (error) {
       // The next save repeats this one.

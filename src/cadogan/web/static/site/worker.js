@@ -7,16 +7,12 @@ const DEVICE = /** @type {any} */ (navigator).deviceMemory ?? 2;
 /** The memory limit of a search: 64 MB, or a 32nd of the device's memory if that is less. */
 const MEMORY = Math.max(2 ** 24, Math.min(2 ** 26, DEVICE * 2 ** 25));
 
-/** No line arrives before this worker is ready. @type {(line: string) => void} */
-let receive = () => undefined;
-
 addEventListener("message", ({ data }) => {
-  if (data.files) begin(data).catch((error) => postMessage({ failed: String(error) }));
-  else receive(data.line);
+  begin(data).catch((error) => data.port.postMessage({ failed: String(error) }));
 });
 
-/** @param {{files: any, runtime: WebAssembly.Module, module: string}} data */
-async function begin({ files, runtime, module }) {
+/** @param {{port: MessagePort, files: any, runtime: WebAssembly.Module, module: string}} data */
+async function begin({ port, files, runtime, module }) {
   const { python } = await startPython(files, () => undefined, runtime);
   const ffi = python.pyimport("pyodide.ffi");
   const suspends = "Suspending" in WebAssembly;
@@ -35,12 +31,12 @@ async function begin({ files, runtime, module }) {
   };
   const loop = python
     .pyimport("cadogan.site.worker")
-    .WorkerLoop(module, MEMORY, (/** @type {string} */ line) => postMessage({ line }), rest);
+    .WorkerLoop(module, MEMORY, (/** @type {string} */ line) => port.postMessage({ line }), rest);
   const call = suspends ? loop.receive.callPromising.bind(loop.receive) : loop.receive;
-  receive = (line) => {
+  port.onmessage = ({ data: line }) => {
     Promise.resolve()
       .then(() => call(line))
-      .catch((error) => postMessage({ failed: String(error) }));
+      .catch((error) => port.postMessage({ failed: String(error) }));
   };
-  postMessage({ ready: true, canRest: suspends });
+  port.postMessage({ ready: true, canRest: suspends });
 }
