@@ -70,6 +70,8 @@ NO_ANSWER = "Failed to load resource: net::ERR_"  # the server gave no answer, o
 # Firefox writes this for an image that was never fetched
 MISSING = "A ServiceWorker passed an Error Response"
 BLOCKED = "Service Worker registration blocked by Playwright"
+# Firefox writes this for a script that still loads when the page is left
+LEFT = "uncaught: undefined"
 # console messages that the page itself writes
 GONE = ("warning: Cadogan does not answer.", "warning: Cadogan antwortet nicht.")
 # options for a browser context that Playwright ignores in Firefox
@@ -139,6 +141,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
 
         known = (BLOCKED, *(REFUSAL.format(code) for code in expect))
         known += (NO_ANSWER, MISSING, *GONE) if dies else ()
+        known += (LEFT,) if is_firefox(browser) else ()
 
         def heard(text: str) -> None:
             if not any(part in text for part in known):

@@ -25,7 +25,7 @@ import { button, closePanels, h, write } from "./dom.js";
 import { language, t } from "./i18n.js";
 import "./install.js";
 import { openLater } from "./opening.js";
-import { here, href, PROGRAM, RELOAD } from "./place.js";
+import { here, href, LEAVING, PROGRAM, RELOAD } from "./place.js";
 import { loadSettings, settings } from "./settings.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -341,7 +341,7 @@ const keep = () =>
   PROGRAM
     ? import("./site/news.js").then(
         (news) => news.keepUpdated(),
-        (error) => console.warn(error),
+        (error) => setTimeout(() => console.warn(error), LEAVING),
       )
     : navigator.serviceWorker
         ?.register(href(`/service-worker.js?language=${language}`))

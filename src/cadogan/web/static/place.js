@@ -36,6 +36,9 @@ export function retain(name, text) {
   }
 }
 
+/** Milliseconds that a page may still run while the player leaves it and its loads fail. */
+export const LEAVING = 500;
+
 /** The prefix of the addresses of the page's files. */
 export const assets = dataset["static"] ?? "/static";
 

@@ -6,14 +6,12 @@
  */
 
 import { language, t } from "../i18n.js";
-import { assets, here, PROGRAM, RELOAD, recall, retain, STORE } from "../place.js";
+import { assets, here, LEAVING, PROGRAM, RELOAD, recall, retain, STORE } from "../place.js";
 import { catalogue, LISTS, prepared, remember } from "./prepared.js";
 import { keep } from "./preview.js";
 
 /** Milliseconds until another tab has to react. */
 const PATIENCE = 5000;
-/** Milliseconds that a page may still run while the player leaves it and its loads fail. */
-const LEAVING = 500;
 /** Milliseconds until a view is stored for the next visit. */
 const REST = 1000;
 const SETTINGS = "/api/settings";

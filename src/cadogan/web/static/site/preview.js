@@ -93,11 +93,17 @@ export async function beginning(word) {
     const packed = atob(word.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(packed, (letter) => letter.charCodeAt(0));
     const { readable, writable } = new DecompressionStream("deflate");
-    // Reading reports a damaged word; Firefox would also report that it cannot be written.
+    // The reader reports a damaged word. Firefox would report it again for the writer, and for a
+    // `Response` that reads the stream.
     const writer = writable.getWriter();
     for (const done of [writer.closed, writer.write(bytes), writer.close()])
       done.catch(() => undefined);
-    const [, , game, options, deal] = await new Response(readable).json();
+    const reader = readable.getReader();
+    /** @type {Uint8Array<ArrayBuffer>[]} */
+    const parts = [];
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      parts.push(part.value);
+    const [, , game, options, deal] = JSON.parse(await new Blob(parts).text());
     return { game: String(game), options: Object(options), deal: String(deal) };
   } catch {
     return none;
