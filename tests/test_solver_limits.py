@@ -29,8 +29,8 @@ from cadogan.solver.portfolio import solve
             {"without": ["death"]},
             (
                 "there is no pruning 'death'; choose from safe, symmetry, dead, follow, lone,"
-                " pairs, apart, places, timely, parents, runs, stock, bear, rest, settle, slide,"
-                " tails, redeal, suits"
+                " pairs, apart, places, timely, late, parents, runs, stock, bear, rest, settle,"
+                " slide, tails, redeal, suits"
             ),
         ),
     ],

@@ -135,8 +135,8 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     multiple=True,
     metavar="NAME",
     help="Disable a pruning; may be repeated. The prunings are: safe, symmetry, dead, follow,"
-    " lone, pairs, apart, places, timely, parents, runs, stock, bear, rest, settle, slide, tails,"
-    " redeal, suits.",
+    " lone, pairs, apart, places, timely, late, parents, runs, stock, bear, rest, settle, slide,"
+    " tails, redeal, suits.",
 )
 @click.option(
     "--record",

@@ -17,6 +17,7 @@ from cadogan.solver.search import (
     brute_force,
     dfs,
     encoding,
+    late_discards,
     shorten,
     steps,
     transposition,
@@ -100,7 +101,7 @@ _PLAYERS = (Called(choose.choose), Called(rollout.runs))
 ENTRIES: Mapping[str, tuple[Called, ...]] = MappingProxyType(
     {
         "plain": (*_ENGINE, *_SEARCH, *_PLAYS),
-        "special": (*_ENGINE, *_SEARCH, *_PLAYS),
+        "special": (*_ENGINE, *_SEARCH, Called(late_discards.late_first, _NARROW), *_PLAYS),
         "players": _PLAYERS,
     }
 )

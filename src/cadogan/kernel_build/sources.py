@@ -37,12 +37,24 @@ _SEARCH = (
     *_solver("prunings", "relaxation"),
     *_solver("search", "steps expand dfs beam best_first shorten brute_force"),
 )
+_LATE = (*_solver("search", "late_discards"),)
 _PLAYERS = (determinize, choose, forced, rollout)
 
 SOURCES: Mapping[str, tuple[ModuleType, ...]] = MappingProxyType(
     {
         "plain": (state, queries, automatic, winning, legal, apply, *_SEARCH, plays),
-        "special": (state, queries, automatic, *CODE, winning, legal, apply, *_SEARCH, plays),
+        "special": (
+            state,
+            queries,
+            automatic,
+            *CODE,
+            winning,
+            legal,
+            apply,
+            *_SEARCH,
+            *_LATE,
+            plays,
+        ),
         "players": (state, queries, automatic, *CODE, winning, legal, apply, *_PLAYERS),
     }
 )

@@ -113,6 +113,13 @@ class HeapFacts(NamedTuple):
     rung_under: list[int]  # [rung] rung that it follows, or -1 if it begins foundations
 
 
+class LateFacts(NamedTuple):
+    """Facts about cards that leave play one by one when another pile shows a higher card."""
+
+    used: int  # flag: a proof decides late whether a card has left play (0; Aces Up 1)
+    spaces: int  # cards that may go into an empty pile (0; Aces Up all 52)
+
+
 class DominanceFacts(NamedTuple):
     """Facts that let the search leave out moves or treat positions as equal."""
 
@@ -249,6 +256,7 @@ class Analysis(NamedTuple):
     components: ComponentFacts
     grid: GridFacts
     heaps: HeapFacts
+    late: LateFacts
     dominance: DominanceFacts
     heuristic: HeuristicFacts
     work: WorkFacts

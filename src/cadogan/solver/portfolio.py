@@ -17,6 +17,7 @@ from cadogan.solver import codes as constants
 from cadogan.solver.analysis.analysis import SWITCHES
 from cadogan.solver.codes import Control, Outcome
 from cadogan.solver.host import Memory, allowed_memory, borrowed, packed, search_kernel
+from cadogan.solver.late_moves import MOST_STEPS, moves_of, row_size
 from cadogan.solver.open_list import OpenList
 from cadogan.solver.result import Progress, Verdict
 from cadogan.solver.shorten import holds, shortened
@@ -42,6 +43,8 @@ _SHARES = {
     (False, True): {"quick": 1, "best": 4, "beam": 0, "proof": 1},
     (False, False): {"quick": 2, "best": 0, "beam": 1, "proof": 4},
 }
+# Shares in games whose proof decides late what has left play: the proof finds most wins, too.
+_LATE_SHARES = {"quick": 1, "best": 0, "beam": 0, "proof": 8}
 _DECIDED = {int(Outcome.WON): "won", int(Outcome.DONE): "lost"}
 _FEW = 20  # limit on untried steps: with this many or fewer, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
@@ -108,6 +111,7 @@ class _Search:
         self.proved: float = 0  # limit of the largest proof so far, in positions
         self.waiting: tuple[Any, int] | None = None  # controls and buckets of an interrupted proof
         self.open_list: OpenList | None = None  # open list of the best-first search
+        self.rows: Any = None  # rows of the proof that decides late what has left play
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -192,7 +196,11 @@ class _Search:
         if not self.at_start:
             self.restart()
         self.at_start = False
-        return self.run_depth_first(self.memory, C, table, buckets, limit)
+        run = self.depth_first(self.memory, C, table, buckets)
+        outcome = self.run_depth_first(run, C, limit)
+        if outcome == Outcome.WON:
+            self.win(int(C[Control.DEPTH]))
+        return outcome
 
     def depth_first(self, memory: Memory, C: Any, table: Any, buckets: int) -> Callable[[int], int]:
         """Return the depth-first search as a function of its budget in positions."""
@@ -201,25 +209,28 @@ class _Search:
             memory.out, memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
 
-    def run_depth_first(
-        self, memory: Memory, C: Any, table: Any, buckets: int, limit: float
-    ) -> int:
-        """Continue the depth-first search until it has examined ``limit`` positions in total.
+    def late_first(self, memory: Memory, C: Any, table: Any, buckets: int) -> Callable[[int], int]:
+        """Return the search that decides late what has left play, as a function of its budget."""
+        if self.rows is None:
+            size = row_size(self.plain, self.position.snapshot)
+            self.rows = self.code.array(MOST_STEPS, size, kind="h")
+        return functools.partial(
+            self.code.late_first, self.tables, memory.state, self.analysis, C, table, buckets,
+            memory.out, memory.score, self.rows, memory.path, memory.ahead, memory.frames,
+        )  # fmt: skip
+
+    def run_depth_first(self, run: Callable[[int], int], C: Any, limit: float) -> int:
+        """Continue a depth-first search until it has examined ``limit`` positions in total.
 
         Set ``nearly_done`` if the search is interrupted, but had few untried steps at some point in
         its second half. A search with few untried steps has probably examined most positions.
         """
-        run = self.depth_first(memory, C, table, buckets)
         self.nearly_done = False
         outcome = self.sliced(C, limit // 2 - int(C[Control.NODES]), run)
         if outcome == Outcome.MORE:
             C[Control.FEWEST] = constants.MANY
             outcome = self.sliced(C, limit - int(C[Control.NODES]), run)
         self.nearly_done = outcome == Outcome.MORE and C[Control.FEWEST] <= _FEW
-        if outcome == Outcome.WON:
-            count = int(C[Control.DEPTH])
-            self.memory.path[:count] = memory.path[:count]
-            self.win(count)
         if outcome == Outcome.DONE and C[Control.CUT]:  # a run may have wrapped around
             self.analysis = self.full = self.analysis_without(self.without | {"runs", "parents"})
             self.waiting = None
@@ -247,7 +258,10 @@ class _Search:
                 self.memory.exchange()
                 if not self.code.spread(old, before, table, buckets):
                     return Outcome.FULL
-        outcome = self.run_depth_first(beside, C, table, buckets, limit)
+        search = self.late_first if self.plan.late.used else self.depth_first
+        outcome = self.run_depth_first(search(beside, C, table, buckets), C, limit)
+        if outcome == Outcome.WON:
+            self.win_proof(int(C[Control.DEPTH]))
         if outcome == Outcome.MORE and self.fits(8 * limit):
             self.waiting = C, buckets
         else:
@@ -332,6 +346,15 @@ class _Search:
         moves = self.restart(count, analysis=analysis)
         self.codes = self.memory.moves[:moves]
 
+    def win_proof(self, count: int) -> None:
+        """Convert the steps on the path of a proof to moves."""
+        steps = self.memory.beside.path[:count]
+        if not self.plan.late.used:
+            self.win_by(steps)
+            return
+        self.found = self.seconds
+        self.codes = moves_of(self.plain, self.position.snapshot, map(int, steps))
+
     def win_by(self, steps: list[int], analysis: Any = None) -> None:
         """Convert a winning line of steps to moves."""
         self.memory.path[: len(steps)] = steps
@@ -394,6 +417,8 @@ class _Search:
         """
         every, several = len(methods) == len(METHODS), self.plan.safe.decks > 1
         shares = _SHARES[several, bool(self.plan.heuristic.roomy)]
+        if self.plan.late.used:
+            shares = _LATE_SHARES
         if not every:  # a method that the caller has named must have a share
             shares = {name: share or 1 for name, share in shares.items()}
         spent: dict[str, float] = dict.fromkeys(METHODS, 0)

@@ -21,6 +21,7 @@ from cadogan.solver.analysis import (
     grid_placement,
     heap_timing,
     hole_order,
+    late_discards,
     matching,
     rank_order,
     relaxation,
@@ -48,6 +49,7 @@ SWITCHES = {
     "apart": "drop a position whose piles fall into parts that can never interact",
     "places": "drop a grid position with a card that can never be in order",
     "timely": "drop a position with a card on a heap that cannot go up in time",
+    "late": "decide only when it matters whether a card has left play",
     "parents": "move a run to an equal card only to free a card that can leave",
     "runs": "treat positions as one if they differ only in which of several equal cards a run"
     " lies on",
@@ -106,6 +108,7 @@ PROOFS: dict[str, tuple[Proof, ...]] = {
     "apart": (components.PROOF,),
     "places": (grid_placement.PROOF,),
     "timely": (heap_timing.PROOF,),
+    "late": (late_discards.PROOF,),
     "parents": (equal_parents.PARENTS_PROOF,),
     "runs": (equal_parents.PARENTS_PROOF,),
     "stock": (STOCK_PROOF,),
@@ -236,6 +239,7 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
         components=components.component_facts(game, without),
         grid=grid_placement.grid_facts(game, without),
         heaps=heaps,
+        late=late_discards.late_facts(game, without),
         dominance=DominanceFacts(
             round=int(goes_round),
             **equal_parents.parent_fields(game, base, without, goes_round),
