@@ -46,6 +46,7 @@ _PARTS = {
 _STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 _WORKER = "service-worker.js"
+_FIRST_DECK = "classic-two"  # the cards that the page shows until the player chooses others
 _CLIENT = "site/client.js"
 _DESCRIPTION = '<meta name="description" content="'
 # files of the page that the service worker fetches immediately
@@ -318,22 +319,23 @@ class _Site:
                 self._write(f"static/{version}/{name}", content)
         return version
 
+    def _address(self, path: Path) -> str:
+        """Return the address of a file of the site."""
+        return f"{self.base}/{path.relative_to(self.root).as_posix()}"
+
     def _worker(self, version: str) -> None:
         """Write the service worker, which changes with every file of the site."""
         folder = self.root / "static" / version
-        files = [
-            f"{self.base}/{path.relative_to(self.root).as_posix()}"
-            for path in sorted(folder.rglob("*"))
-            if path.suffix in _AT_ONCE
-        ]
-        files += [str(file["url"]) for file in self.program.values() if "size" in file]
-        files += [
-            f"{self.base}/{path.relative_to(self.root).as_posix()}"
-            for path in sorted(self.root.glob("data/*/pictures.*/*.json"))
-        ]
+        static = [path for path in sorted(folder.rglob("*")) if path.suffix in _AT_ONCE]
+        later = [path for path in static if path.parent.parent.name == "cards"]
+        later = [path for path in later if path.parent.name != _FIRST_DECK]
+        files = [str(file["url"]) for file in self.program.values() if "size" in file]
+        files += map(self._address, [path for path in static if path not in later])
+        files += map(self._address, sorted(self.root.glob("data/*/pictures.*/*.json")))
+        others = [*map(self._address, later)]
         text = (_STATIC / "site" / _WORKER).read_text(encoding="utf-8")
-        stamp = digest("\n".join([*files, text]).encode())
-        head = {"STAMP": stamp, "BASE": self.base, "FILES": files}
+        stamp = digest("\n".join([*files, *others, text]).encode())
+        head = {"STAMP": stamp, "BASE": self.base, "FILES": files, "LATER": others}
         lines = [f"const {name} = {json.dumps(value)};\n" for name, value in head.items()]
         self._write(_WORKER, "".join([*lines, text]))
 

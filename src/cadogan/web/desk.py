@@ -44,6 +44,11 @@ from cadogan.web.jobs import Jobs, Question
 from cadogan.web.schemas import Asked, options_asked, route
 
 _NEW = "My Game"
+BEGINNING = """\
+# A game for Cadogan. The game is already playable. Change one thing at a time, and watch the table.
+# Check looks for mistakes, and Play begins the game.
+
+"""
 _KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")  # the key of a draft
 
 
@@ -188,7 +193,8 @@ class Desk:
     async def template(self, _: Request) -> object:
         """Return the text of a playable new game, with explanations."""
         game_id, text = user_games.template(free_name(_NEW, games()))
-        return {"id": game_id, "text": text}
+        # The first comment of a file names commands, for which the page has buttons.
+        return {"id": game_id, "text": BEGINNING + text.partition("\n\n")[2]}
 
     async def copy(self, request: Request) -> object:
         """Return a text with a game's rules, and the key for its draft.

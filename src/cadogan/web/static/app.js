@@ -24,6 +24,7 @@ import { idle } from "./card-images.js";
 import { button, closePanels, h, write } from "./dom.js";
 import { language, t } from "./i18n.js";
 import "./install.js";
+import { randomDeal } from "./names.js";
 import { openLater } from "./opening.js";
 import { here, href, LEAVING, PROGRAM, RELOAD } from "./place.js";
 import { loadSettings, settings } from "./settings.js";
@@ -184,9 +185,14 @@ async function showCards(find) {
   mount(h("main", { class: "trouble" }, h("h1", {}, "Cadogan"), words));
 }
 
-/** @param {string} game @param {string | null} deal @returns {Promise<() => void>} */
-async function toPlay(game, deal) {
-  if (loading && deal) look(({ preview }) => preview(game, deal, here() + location.search));
+/** @param {string} game @param {string | null} named the deal in the address @returns {Promise<() => void>} */
+async function toPlay(game, named) {
+  // While the program loads, the page chooses a deal itself, so that it can show the cards.
+  const deal = named ?? (loading ? `${randomDeal()}` : null);
+  if (loading && deal) {
+    const path = named ? here() : `/play/${encodeURIComponent(game)}/${deal}`;
+    look(({ preview }) => preview(game, deal, path + location.search));
+  }
   const said = [...new URLSearchParams(location.search)];
   const options = Object.fromEntries(said);
   const names = said.map(([name]) => name);
@@ -222,10 +228,10 @@ async function toPlay(game, deal) {
   // A deal can have several addresses; the server returns the canonical one.
   const [{ plays }, canonical] = await Promise.all([
     ask("GET", "/api/plays"),
-    deal &&
+    named &&
       ask(
         "GET",
-        `/api/address/${encodeURIComponent(game)}/${encodeURIComponent(deal)}${query(options)}`,
+        `/api/address/${encodeURIComponent(game)}/${encodeURIComponent(named)}${query(options)}`,
       ),
   ]);
   const open = plays.find((/** @type {Unfinished} */ play) => play.address === canonical?.address);

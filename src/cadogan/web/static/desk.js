@@ -9,6 +9,7 @@ import { button, closePanels, h, icon, put, shape, write } from "./dom.js";
 import { editor } from "./editor.js";
 import { t, tn } from "./i18n.js";
 import { markdown } from "./markdown.js";
+import { randomDeal } from "./names.js";
 import { panel } from "./panels.js";
 import { draw } from "./picture.js";
 import { assets, href } from "./place.js";
@@ -16,7 +17,6 @@ import { assets, href } from "./place.js";
 /** Milliseconds from the last keystroke until the page tries the text, and until the server saves a draft. */
 const PAUSE = 300;
 const KEEP = 1500;
-const MOST_DEALS = 9_999_999;
 
 /** @param {string} id */
 const file = (id) => `/api/desk/files/${encodeURIComponent(id)}`;
@@ -425,7 +425,7 @@ class Desk {
   }
 
   another() {
-    this.deal = 1 + Math.floor(Math.random() * MOST_DEALS);
+    this.deal = randomDeal();
     this.solver.stop();
     this.attempt();
   }

@@ -24,6 +24,11 @@ export const RANKS = {
 export const SUITS = { C: t("clubs"), D: t("diamonds"), H: t("hearts"), S: t("spades") };
 /** The only card without a rank and a suit. */
 export const JOKER = "Jo";
+const MOST_DEALS = 9_999_999;
+
+/** Return the number of a random deal. */
+export const randomDeal = () => 1 + Math.floor(Math.random() * MOST_DEALS);
+
 /** "TH" -> "ten of hearts". @param {string} card */
 export function cardName(card) {
   if (card === "??") return t("a face-down card");

@@ -659,6 +659,7 @@ declare global {
   const STAMP: string;
   const LANGUAGE: string;
   const FILES: string[];
+  const LATER: string[];
   /** The path of a site on its host, without a trailing slash; the build inserts it. */
   const BASE: string;
 }

@@ -56,6 +56,7 @@ export async function keepUpdated() {
   if (workers?.controller) workers.addEventListener("controllerchange", () => location.reload());
   const kept = await workers?.register(href("/service-worker.js")).catch(() => null);
   if (!kept) return;
+  workers.ready.then(({ active }) => active?.postMessage("rest"));
   const announce = () => kept.waiting && workers.controller && announceVersion();
   announce();
   kept.addEventListener("updatefound", () =>

@@ -1,9 +1,9 @@
 /**
  * Cache for the whole site, so that it works without a network after the first visit.
  *
- * The build inserts three lines before this text. STAMP is the hash of the site. BASE is its path.
- * FILES lists the addresses to fetch immediately. The addresses contain hashes, so a cached file
- * never changes. A new version takes over when no page of the old one is open, or when the player
+ * The build inserts four lines before this text. STAMP is the hash of the site. BASE is its path.
+ * FILES lists the addresses to fetch immediately, and LATER those to fetch when a page is open. The
+ * addresses contain hashes, so a cached file never changes. A new version takes over when no page of the old one is open, or when the player
  * reloads the pages.
  */
 
@@ -15,17 +15,27 @@ const BOARD = `${BASE}/desk/`;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(
-    caches.open(CACHE).then(async (cache) => {
-      // Fetch one file at a time, to leave a connection for a page that is loading.
-      for (const file of FILES) {
-        const old = await caches.match(file);
-        if (old) await cache.put(file, old);
-        else await cache.add(file);
-      }
+    store(FILES).then(async () => {
+      const cache = await caches.open(CACHE);
       for (const page of [START, BOARD]) await cache.put(page, await whole(page));
     }),
   );
 });
+
+/** Store files, two at a time, to leave connections for a page that is loading. @param {string[]} files */
+async function store(files) {
+  const cache = await caches.open(CACHE);
+  const left = [...files];
+  const next = async () => {
+    for (let file = left.shift(); file; file = left.shift()) {
+      if (await cache.match(file)) continue;
+      const old = await caches.match(file);
+      if (old) await cache.put(file, old);
+      else await cache.add(file);
+    }
+  };
+  await Promise.all([next(), next()]);
+}
 
 /** Fetch a page from the host. A browser shows no stored page that came by a redirect, so copy that. @param {string} page */
 async function whole(page) {
@@ -34,8 +44,12 @@ async function whole(page) {
   return answer.redirected ? new Response(answer.body, answer) : answer;
 }
 
-// The player reloads all pages of the old version at once.
-worker.addEventListener("message", () => worker.skipWaiting());
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  // The player reloads all pages of the old version at once.
+  if (event.data === "reload") worker.skipWaiting();
+  // The next page tries again if the network fails.
+  else event.waitUntil(store(LATER).catch(() => undefined));
+});
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
