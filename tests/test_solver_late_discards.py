@@ -11,7 +11,6 @@ import pytest
 
 import cadogan
 from cadogan import engine
-from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game, Position
 from cadogan.solver.analysis.late_discards import late_facts
 from cadogan.solver.codes import CONTROLS, Control, Outcome
@@ -114,10 +113,7 @@ def test_a_card_may_stay_where_the_one_below_has_left(shape: int, space: str, de
 )
 def test_other_rules_are_not_covered(changes: dict[str, Any]) -> None:
     assert late_facts(cadogan.game("aces-up")).used
-    try:
-        game = Game(made("other-aces", "aces-up", changes))
-    except InvalidDefinitionError as error:
-        pytest.fail(str(error))
+    game = Game(made("other-aces", "aces-up", changes))
     assert not late_facts(game).used
 
 

@@ -327,12 +327,13 @@ class _Site:
         """Write the service worker, which changes with every file of the site."""
         folder = self.root / "static" / version
         static = [path for path in sorted(folder.rglob("*")) if path.suffix in _AT_ONCE]
-        later = [path for path in static if path.parent.parent.name == "cards"]
-        later = [path for path in later if path.parent.name != _FIRST_DECK]
+        later = [
+            path for path in static if path.match("cards/*/*") and path.parent.name != _FIRST_DECK
+        ]
         files = [str(file["url"]) for file in self.program.values() if "size" in file]
         files += map(self._address, [path for path in static if path not in later])
         files += map(self._address, sorted(self.root.glob("data/*/pictures.*/*.json")))
-        others = [*map(self._address, later)]
+        others = [self._address(path) for path in later]
         text = (_STATIC / "site" / _WORKER).read_text(encoding="utf-8")
         stamp = digest("\n".join([*files, *others, text]).encode())
         head = {"STAMP": stamp, "BASE": self.base, "FILES": files, "LATER": others}

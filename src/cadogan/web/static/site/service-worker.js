@@ -3,8 +3,8 @@
  *
  * The build inserts four lines before this text. STAMP is the hash of the site. BASE is its path.
  * FILES lists the addresses to fetch immediately, and LATER those to fetch when a page is open. The
- * addresses contain hashes, so a cached file never changes. A new version takes over when no page of the old one is open, or when the player
- * reloads the pages.
+ * addresses contain hashes, so a cached file never changes. A new version takes over when no page of
+ * the old one is open, or when the player reloads the pages.
  */
 
 const worker = /** @type {any} */ (self);
