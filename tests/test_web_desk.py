@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -319,6 +320,14 @@ def test_pages_of_other_sites_cannot_save(client: Client, tmp_path: Path) -> Non
         answer = client.post(f"/api/desk/{path}", json={"text": SOUND}, headers=foreign)
         assert answer.status_code == 403
     assert not (tmp_path / "games").exists()
+
+
+def test_a_name_that_gives_no_file_name_is_a_fault(client: Client) -> None:
+    text = re.sub("(?m)^name = .*", f"name = '{'Long' * 20}'", SOUND)
+    (fault,) = attempt(client, text)["faults"]
+    assert fault["key"] == "name"
+    refused = told(client.post("/api/desk/files", json={"text": text}), 400)["error"]
+    assert refused in fault["said"]
 
 
 # --- drafts --------------------------------------------------------------------------------------

@@ -250,15 +250,15 @@ def read(data: bytes) -> Content:
             translate("a newer version of Cadogan wrote this file; import it with that version")
         )
     try:
-        content = msgspec.convert(backup.get("content"), Content)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # a lone surrogate
-        raise InvalidBackupError(_damaged(error)) from None
-    try:
-        sound = _digest(_canonical(backup["content"])) == backup.get("digest")
+        sound = _digest(_canonical(backup.get("content"))) == backup.get("digest")
     except UnicodeEncodeError:  # the text contains a lone surrogate, which UTF-8 cannot encode
         sound = False
     if not sound:
         raise InvalidBackupError(_damaged(translate("its content has changed")))
+    try:
+        content = msgspec.convert(backup.get("content"), Content)
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # a lone surrogate
+        raise InvalidBackupError(_damaged(error)) from None
     return _checked(content)
 
 

@@ -7,7 +7,6 @@ hashes of the contents, so browsers may cache the files forever.
 
 from __future__ import annotations
 
-import gzip
 import json
 import shutil
 import tempfile
@@ -207,8 +206,8 @@ class _Site:
             self.report("Python for browsers")
             runtime = parts.pyodide(Path(scratch) / "runtime")
             self.report("the program, compiled")
+            wasm = bundles.python(runtime)
             stdlib, app = bundles.standard_library(runtime), bundles.program(runtime)
-            wasm = gzip.compress((runtime / "pyodide.asm.wasm").read_bytes(), 9, mtime=0)
             scripts = {name: (runtime / name).read_bytes() for name in _RUNTIME}
             info = json.loads((runtime / "pyodide-lock.json").read_bytes())["info"]
         stamp = digest(wasm, *scripts.values())
@@ -344,7 +343,8 @@ class _Site:
 def _notices() -> str:
     """Return the licence notices for everything that the site contains."""
     lines = [
-        "This site contains compiled software from other projects; anyio lacks one module.",
+        "This site contains compiled software from other projects. anyio lacks one module. In the",
+        "WebAssembly module of pyodide, cadogan.site.shared_calls has changed the indirect calls.",
         "",
         *(
             f"- {part.name} {part.version}: {part.licence}"

@@ -346,6 +346,8 @@ def _attempt(wish: Text, number: str) -> dict[str, Any]:
 
     def load(text: str, file: str) -> None:
         found.update(load_whole(text, file))
+        if wish.id is None:
+            _check_name(text, file)
         _check_ids(found, file)
 
     with in_language("en"):  # English, because definitions and their errors are in English
@@ -366,6 +368,14 @@ def _attempt(wish: Text, number: str) -> dict[str, Any]:
             "markdown": game.rules(),
         },
     }
+
+
+def _check_name(text: str, file: str) -> None:
+    """Reject a name that gives no file name, as saving a new game does."""
+    try:
+        id_of(_name_in(text))
+    except CadoganError as error:
+        raise Where(file, "name").error(str(error)) from None
 
 
 def _check_ids(found: dict[str, Definition], file: str) -> None:

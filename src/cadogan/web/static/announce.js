@@ -19,6 +19,11 @@ export function say(sentence, more = false) {
   live.append(h("p", {}, sentence));
 }
 
+/** Remove the sentences of a page that is left; a screen reader still speaks the last one. */
+export function silence() {
+  document.getElementById("live")?.replaceChildren();
+}
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 

@@ -3,6 +3,7 @@
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
 
+import { silence } from "./announce.js";
 import {
   address,
   ask,
@@ -29,6 +30,8 @@ import { openLater } from "./opening.js";
 import { here, href, LEAVING, PROGRAM, RELOAD } from "./place.js";
 import { loadSettings, settings } from "./settings.js";
 
+/** The most characters of a link that the program accepts. */
+const LONGEST_LINK = 65_000;
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 /** @type {Hands} */
@@ -131,7 +134,9 @@ function mount(el) {
   // answer.
   root.setAttribute("data-address", location.href);
   closePanels();
-  if (root.firstElementChild !== el) root.replaceChildren(el);
+  if (root.firstElementChild === el) return;
+  silence();
+  root.replaceChildren(el);
 }
 
 /** Show the page for the current address. */
@@ -141,7 +146,7 @@ async function route() {
     const shortcut = here() === "/" && new URLSearchParams(location.search).get("go");
     if (shortcut) await (await fetched(() => import("./shortcut.js"))).takeShortcut(shortcut);
     const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(here());
-    const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(here());
+    const path = /^\/play\/((?:(?!%2[fF])[^/])+)(?:\/([^/]+))?\/?$/.exec(here());
     const show = location.hash.startsWith("#play=")
       ? await toCarried()
       : path
@@ -242,6 +247,8 @@ async function toPlay(game, named) {
 
 /** Continue the play that the address contains. @returns {Promise<() => void>} */
 async function toCarried() {
+  if (location.hash.length > LONGEST_LINK)
+    throw new Refused(413, { error: t("This link is too long, so it cannot carry a play.") });
   const word = location.hash.slice("#play=".length);
   if (loading) look(({ previewCarried }) => previewCarried(word));
   playPage(); // load the module while the server answers
