@@ -35,6 +35,13 @@ class Control(IntEnum):
     WINNER = 14  # index in the log of the position where STEP wins; best first: examined position
     DEPTHS = 15  # number of layers before this one
     FEWEST = 16  # lowest TOP at any backtracking since the caller set FEWEST to MANY
+    # stages of a beam
+    PATIENCE = (
+        17  # number of layers without a better position in the pool, after which a stage ends
+    )
+    STALE = 18  # number of such layers so far
+    POOLED = 19  # number of positions in the pool
+    BEST = 20  # lowest score of these positions
 
 
 class Noted(IntEnum):
@@ -88,7 +95,7 @@ class Loose(IntEnum):
 WINS = -1  # one step wins; it is in C[STEP]
 CROWDED = -2  # the table has no room for more positions
 
-CONTROLS = 17  # number of members of Control
+CONTROLS = 21  # number of members of Control
 MANY = 1 << 40  # a number greater than any number of untried steps
 
 # sizes of a transposition table (search.transposition)

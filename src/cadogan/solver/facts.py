@@ -161,6 +161,8 @@ class HeuristicFacts(NamedTuple):
     weight: list[int]  # [codes.Weight] how much each item counts (WEIGHTS, HEAPED, JOINED ...)
     as_founded: list[int]  # [pile] flag: a card there counts as if it were on a foundation (0)
     walk: int  # number of positions that a beam may examine, divided by its width (2048)
+    # patience of beams with stages (codes.Control.PATIENCE), or 0 if they have none (0; Spider 5)
+    patience: int
     roomy: int  # flag: no stock or hole, and some empty pile takes any card (0; FreeCell 1)
 
 

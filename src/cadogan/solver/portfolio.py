@@ -45,6 +45,10 @@ _SHARES = {
 }
 # Shares in games whose proof decides late what has left play: the proof finds most wins, too.
 _LATE_SHARES = {"quick": 1, "best": 0, "beam": 0, "proof": 8}
+# Shares if beams have stages: they find nearly all wins.
+_STAGED_SHARES = {"quick": 1, "best": 0, "beam": 8, "proof": 1}
+_GROWTH = 8  # by how much each beam is wider than the one before it
+_STAGED_GROWTH = 2  # the same for beams with stages
 _DECIDED = {int(Outcome.WON): "won", int(Outcome.DONE): "lost"}
 _FEW = 20  # limit on untried steps: with this many or fewer, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
@@ -100,6 +104,7 @@ class _Search:
         if self.plan.same != _IDENTITY:
             first = len(self.root) - self.plain.total
             self.root[first:] = [self.plan.same[card] for card in self.root[first:]]
+        self.patience = self.plan.heuristic.patience if self.deals_a_row() else 0
         self.nodes = 0
         self.method = "the first look"
         self.begin = time.process_time()
@@ -112,6 +117,12 @@ class _Search:
         self.waiting: tuple[Any, int] | None = None  # controls and buckets of an interrupted proof
         self.open_list: OpenList | None = None  # open list of the best-first search
         self.rows: Any = None  # rows of the proof that decides late what has left play
+
+    def deals_a_row(self) -> bool:
+        """Return whether the stock has enough cards for a whole deal."""
+        rules, deal = self.plain, self.plain.deal
+        row = deal.cards * (deal.end - deal.first)
+        return rules.stock.pile >= 0 and len(self.position.snapshot.piles[rules.stock.pile]) >= row
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -311,12 +322,13 @@ class _Search:
         table = memory.table(buckets)
         self.restart()
         new = self.code.array
-        bank = new(2, width, len(self.root), kind="h")
+        bank = new(3 if self.patience else 2, width, len(self.root), kind="h")
         self.code.pack(self.tables, memory.state, bank[0][0])
-        room = 16 * width + 2 * MOST_MOVES
+        room = 17 * width + 2 * MOST_MOVES
         key, parent, step = new(room), new(room, kind="i"), new(room)
         parents, walked = new(64 * width, kind="i"), new(64 * width)
         C[Control.LAYER] = C[Control.LOGGED] = 1
+        C[Control.PATIENCE] = self.patience
         while True:
             run = functools.partial(
                 self.code.beam_search, self.tables, memory.state, self.analysis, C, table, buckets,
@@ -419,6 +431,9 @@ class _Search:
         shares = _SHARES[several, bool(self.plan.heuristic.roomy)]
         if self.plan.late.used:
             shares = _LATE_SHARES
+        if self.patience:
+            shares = _STAGED_SHARES
+        growth = _STAGED_GROWTH if self.patience else _GROWTH
         if not every:  # a method that the caller has named must have a share
             shares = {name: share or 1 for name, share in shares.items()}
         spent: dict[str, float] = dict.fromkeys(METHODS, 0)
@@ -457,8 +472,8 @@ class _Search:
             if chosen == "beam":
                 self.method = f"beam of width {width}"
                 yield functools.partial(self.beam, width)
-                width *= 8
-                cost["beam"] = 8 * (self.nodes - before)
+                width *= growth
+                cost["beam"] = growth * (self.nodes - before)
             elif chosen == "best":
                 self.method = "best-first search"
                 yield functools.partial(self.best, spent["best"] + cost["best"])
