@@ -58,7 +58,7 @@ def test_a_line_through_several_stages_is_legal(
     [("spiderette", 1, 16), ("will-o-the-wisp", 1, 32), ("scorpion", 1, 64), ("wasp", 8, 64)],
 )
 def test_only_games_that_deal_whole_rows_have_stages(name: str, deal: int, width: int) -> None:
-    """Beams with stages grow twofold, others eightfold; the stock of Scorpion is less than a row."""
+    """Beams with stages grow twofold, others eightfold; Scorpion's stock is less than a row."""
     verdict = solve(cadogan.game(name).deal(deal), methods=("beam",), nodes=60_000, line="counted")
     assert (verdict.result != "unknown", verdict.method) == (True, f"beam of width {width}")
 
