@@ -186,6 +186,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(f"{left_out} browser tests were skipped: {what}.")
 
 
+@pytest.fixture(autouse=True)
+def _home_without_games() -> Iterator[None]:
+    """Check that no test leaves games in the home of all tests, where others would list them."""
+    games = Path(os.environ["CADOGAN_HOME"]) / "games"
+    yield
+    left = sorted(path.name for path in games.iterdir()) if games.is_dir() else []
+    assert not left, f"{games} has {left}: give the test a home of its own"
+
+
 # Playwright keeps an event loop running in this thread while it is open. The fixture therefore
 # lasts for only one module, because other modules run event loops of their own.
 @pytest.fixture(scope="module")

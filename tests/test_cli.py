@@ -486,6 +486,7 @@ def test_no_words_crash_the_command(words: list[str], text: str) -> None:
         patch.setattr("cadogan.site.build.build", lambda *_, **__: None)
         patch.setattr("cadogan.cli.solve._search", lambda *_: Verdict("won", (), 1, 0.1, "", ""))
         patch.chdir(empty)
+        patch.setenv("CADOGAN_HOME", empty)  # `new` writes a game there
         result = run(*words, given=text.encode("utf-8", "surrogatepass"))
     assert result.exit_code in {0, 1, 2}
     if result.exit_code and words:

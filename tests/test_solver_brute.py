@@ -76,7 +76,8 @@ def test_verdicts_are_those_of_brute_force(name: str, deals: int, most: int) -> 
             check(position, won, f"{where}, {label}", verdict)
         for label, methods in PORTFOLIOS.items():
             verdict = solve(position, nodes=NODES, methods=methods)
-            if methods != ("beam",) or verdict.result != "unknown":
+            # beams drop positions, and best first forgets those that its memory cannot hold
+            if label not in {"beam", "best"} or verdict.result != "unknown":
                 check(position, won, f"{where}, {label}", verdict)
 
 

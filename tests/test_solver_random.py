@@ -251,7 +251,7 @@ def bearing(rng: random.Random) -> tuple[str, Changes]:
 
 
 def paired(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which cards leave play in pairs, or one that nearly does."""
+    """Draw a game in which cards leave play in pairs, or a similar game with other sets."""
     of = rng.choice(("pyramid",) * 4 + ("pyramid-covered", "treize", "giza", "par-pyramid",
                      "fourteen-out", "nestor", "baroness"))  # fmt: skip
     some = rng.choice(("A 2 J Q K", "A 2 J Q K", "A Q K", "5 6 7 8", "6 7 K", "A 2 3 T J Q"))

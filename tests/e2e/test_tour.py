@@ -90,7 +90,7 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     expect(words(table)).to_be_visible()
     expect(words(table).get_by_role("button", name="Next")).to_be_focused()
     expect(table.page.locator(".question")).to_have_count(0)
-    # The server's page preloads the style sheet for the coming question; a host cannot know of it.
+    # The server knows that the question comes next, and preloads its style sheet; a host does not.
     # No page preloads a style sheet that it does not use.
     sheets = table.page.evaluate(
         """() => [...document.querySelectorAll('link[as=style], link[rel=stylesheet]')]

@@ -442,7 +442,7 @@ def _contradiction_text(deals: Sequence[tuple[str, str, int]]) -> str:
         named = f"{len(deals):,} deals ({named}{', ...' if len(deals) > _NAMED else ''})"
     return (
         f"{named} can be won in one study, but not in another: this is a bug in Cadogan's"
-        " solver. Do not trust its verdicts that deals are lost"
+        " solver. Do not trust it when it reports that a deal is lost"
     )
 
 

@@ -24,8 +24,8 @@ taking c away changes nothing else. The following conditions ensure this:
   foundations are empty, the game has no safe moves.
 - The line cannot use c to keep a pile from being empty or short. So no card may go to a pile if a
   rule depends on whether it is empty, or while it is short. No card may go to a pile that is filled
-  automatically when its sources hold cards again. No card may go to the stock, or to a waste to
-  which several cards are turned at a time (:func:`_serves_only_as_place`).
+  automatically when its sources hold cards again. No card may go to the stock, or to a waste that
+  receives several cards at a time (:func:`_serves_only_as_place`).
 - The stock does not deal on piles, since any card may then cover c. A stock that deals on piles is
   allowed if they always have room and take cards by one rule at every height. Even then, no move is
   safe while the stock holds cards, if units other than built runs leave such piles. A card that is
@@ -216,7 +216,7 @@ def safety_rules(game: Game) -> SafeFacts:
         or (rules.of[p].kind == "waste" and _turns_several(R))
         for p in range(R.piles)
     ]
-    wanted_by = [_wanters(game, card, others) for card in range(STRIDE)]
+    wanted_by = _wanters(game, others)
     lifts_more = any(R.lift.take[g] in _WIDE for g in reach.groups_of(R, others))
     strict = bool(upsetting(R)) or lifts_more or not _always_up(R)
     chains = not strict and _in_chains(game, wanted_by)
@@ -381,18 +381,25 @@ def _filled_from(R: CompiledRules, p: int) -> list[int]:
     return [q for q in R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if q >= 0]
 
 
-def _wanters(game: Game, card: int, piles: Iterable[int]) -> int:
+def _wanters(game: Game, piles: Iterable[int]) -> list[int]:
+    """Return, for each card, the set of cards that ``piles`` could ever take or lift on it."""
     R = game.compiled_rules
-    mask = 0
+    reached = {
+        g
+        for g in range(R.groups)
+        if any(reach.may_go(R, a, g) & Route.ONTO for a in range(R.groups))
+    }
+    rules: set[int] = set()
     for p in piles:
-        g = R.group[p]
-        if any(reach.may_go(R, a, g) & Route.ONTO for a in range(R.groups)):
-            for rule in reach.rules_ever(R, p, range(1, R.accept.full[p])):
-                mask |= R.accept.sets[rule * STRIDE + card]
-        if R.lift.take[g] in {Lift.RUN, Lift.SINGLY}:
-            for link in (R.lift.link, R.lift.link_then):
-                mask |= R.accept.sets[link[p] * STRIDE + card]
-    return mask & set_of(game.compiled.cards)
+        if R.group[p] in reached:
+            rules.update(reach.rules_ever(R, p, range(1, R.accept.full[p])))
+        if R.lift.take[R.group[p]] in {Lift.RUN, Lift.SINGLY}:
+            rules |= {R.lift.link[p], R.lift.link_then[p]}
+    cards, sets = set_of(game.compiled.cards), R.accept.sets
+    return [
+        functools.reduce(operator.or_, (sets[rule * STRIDE + card] for rule in rules), 0) & cards
+        for card in range(STRIDE)
+    ]
 
 
 def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:

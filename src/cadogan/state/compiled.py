@@ -266,7 +266,7 @@ class RowRules(NamedTuple):
     fixed: int  # flag: cards in order in their row cannot leave (0)
     ring: int  # flag: rows form a ring, in which the first place follows the last (0)
     beyond: list[int]  # [pile] place to its right if the card there matters for this gap, or -1
-    ahead: list[int]  # [pile] rule for the card that goes before the card in ``beyond`` (0)
+    ahead: list[int]  # [pile] rule for the card that must precede the card in ``beyond`` (0)
     grid_first: int  # number of the first place of the grid
     grid_end: int  # number of the last place of the grid, plus 1
     # where a redeal leaves gaps if cards in order stay in place. 1: behind these cards; 2: at the

@@ -246,8 +246,8 @@ def redeals(say: RulesWriter) -> list[str]:
     if say.closes_up():
         text = msgid(
             "{when}, the player may close up the gaps: the tableau cards move up in order"
-            " to the first piles. The stock, as far as it goes, fills the piles left empty at the"
-            " end"
+            " to the first piles. The piles left empty at the end are filled from the stock until"
+            " it runs out"
         )
         return [join([translate(text, when=say.clause(redeal.when)), done])]
     return [join([_gathered(say, redeal), *_dealt_again(say, redeal), done, _stay(say)])]

@@ -108,6 +108,6 @@ export async function calendarPanel(games, hands) {
     said,
     h("div", { class: "choices" }, play, summary),
   ]);
-  // In a low window, not all the weeks fit on the screen together.
+  // In a short window, not all the weeks fit on the screen at once.
   grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
 }

@@ -10,10 +10,10 @@ import { settings } from "./settings.js";
 
 /** Area for the layout of a picture, which is then scaled down; this one is for wide screens. */
 const WIDE = { width: 1000, height: 600, mirrored: false };
-/** Area for a phone in landscape: as on its board, foundations are beside the tableau. */
+/** Area for a phone in landscape, where the foundations are beside the tableau. */
 const LOW = { width: 800, height: 480, mirrored: false };
 const TALL = { width: 560, height: 640, mirrored: false };
-/** Area for a phone in portrait: as on its board, the stock is near the thumb. */
+/** Area for a phone in portrait, where the stock is near the thumb. */
 const PHONE = { width: 400, height: 445, mirrored: false };
 const phone = matchMedia("(max-width: 640px) and (orientation: portrait)");
 const low = matchMedia("(max-height: 499px) and (orientation: landscape)");

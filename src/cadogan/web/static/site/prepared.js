@@ -57,7 +57,7 @@ async function games(played) {
   };
 }
 
-/** Return the picture of a game; the file of its family contains it. @param {string} id */
+/** Return a game's picture from the file of its family. @param {string} id */
 async function drawing(id) {
   const list = await catalogue();
   const game = list?.games.find((/** @type {any} */ one) => one.id === id);
