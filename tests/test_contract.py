@@ -28,8 +28,9 @@ from cadogan.model.position import Game, Position
 from cadogan.rules.catalogue import find
 from cadogan.state.automatic import settle_all
 from cadogan.state.codes import MoveKind, Num
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.state.state import encode, kind_of
+from cadogan.state.state import State, encode, kind_of
 from cadogan.text.notation import Move
 from tests.covering import each, few, representative
 
@@ -94,6 +95,12 @@ def one_play(game_id: str, deal: int) -> tuple[Position, ...]:
 # --- making and undoing moves --------------------------------------------------------------------
 
 
+def rolls(R: CompiledRules, S: State) -> list[list[int]]:
+    """Return for each pile the hashes of its bottom cards, which equal piles have in common."""
+    width = R.room + 1
+    return [S.roll[p * width : p * width + S.height[p] + 1] for p in range(R.piles)]
+
+
 def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
     """Play on one working state, then undo all moves; at intervals make and undo every move."""
     rng = random.Random(f"undo {game.text} {deal}")
@@ -112,6 +119,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         state = S.num[Num.HASH]
         assert fresh.num[Num.HASH] == state, f"{game.text} {deal} step {step}"
         assert freeze(R, bare) == here, "play without a hash differs"
+        assert rolls(R, bare) == rolls(R, fresh)
         assert Counter(itertools.chain(*here.piles)) == pack
         past.append((here, state, [*S.part, *S.part2]))
         n = engine.generate(R, S, out)
@@ -142,6 +150,9 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         assert (freeze(R, S), S.num[Num.HASH], [*S.part, *S.part2]) == before
         assert freeze(R, bare) == before[0]
     assert S.num[Num.LOG] == bare.num[Num.LOG] == 0
+    thaw(R, bare, past[-1][0])  # without a hash, piles that are the same are kept
+    thaw(R, fresh, past[-1][0])
+    assert (freeze(R, bare), rolls(R, bare)) == (past[-1][0], rolls(R, fresh))
 
 
 @pytest.mark.parametrize("game_id", each(GAMES))

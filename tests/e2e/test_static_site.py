@@ -377,6 +377,7 @@ def test_both_homes_give_the_same_answers(
                 assert mine == other, game
 
 
+@pytest.mark.browser  # it needs none, but the site that it reads takes half a minute to build
 def test_pages_about_games_need_no_scripts(folder: Path) -> None:
     """Their links and pictures lead to files of the site, in each language."""
     pages = [*folder.glob("games/**/index.html"), *folder.glob("de/games/**/index.html")]

@@ -109,11 +109,11 @@ class Game:
 
     @property
     def working_state(self) -> state.State:
-        """This thread's working state for positions of this game."""
+        """This thread's working state for positions of this game; it keeps no hash."""
         # each thread needs its own working state
         S: state.State | None = getattr(self._local, "state", None)
         if S is None:
-            S = self._local.state = new_state(self.compiled_rules)
+            S = self._local.state = new_state(self.compiled_rules, hashed=False)
         return S
 
     def deal(self, number: int | str) -> Position:
@@ -440,7 +440,9 @@ class Position:
 
     @functools.cached_property
     def _hash(self) -> int:
-        return self.thawed()[1].num[Num.HASH]
+        S = new_state(self.game.compiled_rules, 0)
+        thaw(self.game.compiled_rules, S, self.snapshot)
+        return S.num[Num.HASH]
 
     def __hash__(self) -> int:
         return self._hash

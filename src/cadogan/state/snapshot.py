@@ -76,22 +76,30 @@ def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> St
 
 
 def thaw(R: CompiledRules, S: State, snapshot: Snapshot) -> None:
-    """Set a working state to a position, and empty its undo log."""
+    """Set a working state to a position, and empty its undo log.
+
+    A state without hashes keeps the piles that already hold the right cards.
+    """
+    hashed = len(S.part) > 0
     for which in range(NUMBERS):
         S.num[which] = 0
     for p, cards in enumerate(snapshot.piles):
-        S.height[p] = 0
-        if len(S.part):
-            S.part[p] = S.part2[p] = 0
-        for card in cards:
-            push(R, S, p, card)
+        begin, height = p * R.room, len(cards)
+        if hashed or S.height[p] != height or tuple(S.cards[begin : begin + height]) != cards:
+            S.height[p] = 0
+            for card in cards:
+                push(R, S, p, card)
         S.down[p] = snapshot.down[p]
         S.mark[p] = snapshot.mark[p]
-        seal(R, S, p)
+        if hashed:
+            S.part[p] = S.part2[p] = 0
+            seal(R, S, p)
     for counter in COUNTERS:
-        if counter.slot != Num.KEY:
-            set_number(S, counter.slot, getattr(snapshot, counter.name))
-    S.num[Num.KEY] = snapshot.key
+        value = getattr(snapshot, counter.name)
+        if hashed and counter.slot != Num.KEY:
+            set_number(S, counter.slot, value)
+        else:
+            S.num[counter.slot] = value
 
 
 def freeze(R: CompiledRules, S: State) -> Snapshot:
