@@ -14,7 +14,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,6 +114,18 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(
             f"CADOGAN_REQUIRE_BROWSER is set, but {'; '.join(missing.values())}"
         )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Start one more worker than usual, because tests often wait, for example for processes.
+
+    Browsers need the time of the processor themselves, so their tests have no additional worker.
+    """
+    workers = yield
+    drives = "not browser" not in config.option.markexpr and "browser" not in _missing()
+    given = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    return workers if drives or given else workers + 1
 
 
 @pytest.hookimpl(wrapper=True)
